@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { choice, flag, line, paragraph } from './fields.ts';
+import { heading } from './heading.ts';
+
+/** Heading of the address list (specification, section 3: Contact master); its background is PNG only (section 5). */
+export const addressHeading = heading('contactBackground');
+
+/** Icons of a contact line and what the select calls them (specification, section 2, Address Detail). */
+export const contactIcons = ['uk-icon-map-marker', 'uk-icon-phone', 'uk-icon-envelope'] as const;
+export const contactIconLabels: Record<(typeof contactIcons)[number], string> = {
+  'uk-icon-map-marker': 'Map',
+  'uk-icon-phone': 'Phone',
+  'uk-icon-envelope': 'Email',
+};
+
+/** One contact line of an address. */
+export const contactLine = z.object({
+  name: line('Name', 120),
+  description: paragraph('Description', 500),
+  icon: choice('Icon', contactIcons),
+  isActive: flag(),
+});

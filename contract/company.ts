@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { choice, digits, email, flag, image, line } from './fields.ts';
+import { imageSlots } from './images.ts';
+import { webAddress } from './links.ts';
+import { socialSites } from './social.ts';
+
+/** The company itself (specification, sections 3 and 5: Company). */
+export const company = z.object({
+  name: line('Name', 120),
+  address: line('Address', 300),
+  email: email(),
+  city: line('City', 120),
+  zip: digits('Zip', 12),
+  contactNumber: digits('Contact Number', 16, true),
+  copyrightText: line('Copyright Text', 300),
+  logo: image('Logo', imageSlots.companyLogo),
+  isActive: flag(),
+});
+
+/** One of the company's social links, shown in the footer. */
+export const companySocialLink = z.object({
+  site: choice('Social Site', socialSites),
+  link: webAddress('Link Text'),
+  isActive: flag(),
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { choice, flag, image, line, paragraph } from './fields.ts';
+import { imageSlots } from './images.ts';
+
+/** On which side of the text the picture stands; REST writes 1 = left, 2 = right (design, section 6). */
+export const positions = ['left', 'right'] as const;
+
+/** A description block: text beside a picture (specification, section 3: Description). */
+export const description = z.object({
+  title: line('Title', 160),
+  description: paragraph('Description', 4000),
+  backgroundImage: image('Background Image', imageSlots.background),
+  side: choice('Position', positions),
+  isActive: flag(),
+});

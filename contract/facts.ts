@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { count, flag, line } from './fields.ts';
+import { heading } from './heading.ts';
+
+/** Heading of the facts counters (specification, section 3: Facts master). */
+export const factHeading = heading('wideBackground');
+
+/** One counter. */
+export const fact = z.object({ label: line('Label', 120), count: count('Count'), isActive: flag() });

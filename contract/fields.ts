@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { castTo } from './cast.ts';
+import type { ImageSlot } from './images.ts';
+
+/** What a field is called on screen and, for a picture, which slot's rules it follows. */
+export interface FieldInfo {
+  label: string;
+  slot?: ImageSlot;
+  /** Longest text the field takes, in characters. */
+  maxLength?: number;
+}
+
+/** Labels and limits of every field, looked up by its schema. */
+export const fieldInfo = z.registry<FieldInfo>();
+
+// Postgres cannot store NUL, and no control character but tab and line breaks belongs in a text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters is the point
+const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+function storable(label: string, maxLength: number) {
+  return z
+    .string({ error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be text`) })
+    .trim()
+    .max(maxLength, `${label} takes at most ${maxLength} characters`)
+    .refine((text) => !unstorable.test(text), `${label} contains characters that cannot be stored`);
+}
+
+/** Required text of one line, at most `maxLength` characters. */
+export function line(label: string, maxLength = 200) {
+  return storable(label, maxLength).min(1, `${label} is required`).register(fieldInfo, { label, maxLength });
+}
+
+/** Text of one line that may stay empty. */
+export function optionalLine(label: string, maxLength = 200) {
+  return storable(label, maxLength).default('').register(fieldInfo, { label, maxLength });
+}
+
+/** Required text of several lines, at most `maxLength` characters. */
+export function paragraph(label: string, maxLength = 4000) {
+  return line(label, maxLength);
+}
+
+/** Required Yes or No (specification, section 4: 1 = Yes). */
+export function flag(label = 'IsActive') {
+  return z.boolean({ error: `${label} must be Yes or No` }).register(fieldInfo, { label });
+}
+
+/** Required whole number from `min` to `max`. */
+export function count(label: string, min = 0, max = 2_000_000_000) {
+  return z
+    .int({ error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be a whole number`) })
+    .min(min, `${label} must be at least ${min}`)
+    .max(max, `${label} must be at most ${max}`)
+    .register(fieldInfo, { label });
+}
+
+/** Required digits, kept as text so that leading zeros survive; `plus` allows an international prefix. */
+export function digits(label: string, maxLength: number, plus = false) {
+  const pattern = plus ? /^\+?\d*$/ : /^\d*$/;
+  return line(label, maxLength).regex(pattern, `${label} takes digits only`).register(fieldInfo, { label, maxLength });
+}
+
+/** Required e-mail address of at most 254 characters. */
+export function email(label = 'Email') {
+  return storable(label, 254)
+    .min(1, `${label} is required`)
+    .refine((text) => text === '' || z.email().safeParse(text).success, `${label} must be a valid e-mail address`)
+    .register(fieldInfo, { label, maxLength: 254 });
+}
+
+/** Required choice of one of the given values. */
+export function choice<const Values extends readonly [string, ...string[]]>(label: string, values: Values) {
+  return z
+    .enum(values, {
+      error: (issue) =>
+        issue.input == null || issue.input === ''
+          ? `${label} is required`
+          : `${label} must be one of the listed choices`,
+    })
+    .register(fieldInfo, { label });
+}
+
+declare const imageBrand: unique symbol;
+/** Content hash of a stored picture; a plain string is not one, so a text widget cannot stand where a picture belongs. */
+export type ImageHash = string & { readonly [imageBrand]: true };
+
+const hash = z.custom<ImageHash>((value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value));
+
+/** A stored picture that follows its slot's rules; null removes it, leaving it out keeps it (design, section 5). */
+export function image(label: string, slot: ImageSlot) {
+  const message = `${label} must be an uploaded picture`;
+  return z.union([hash, z.null()], { error: message }).optional().register(fieldInfo, { label, slot });
+}
+
+/** Brands a checked content hash. */
+export function imageHash(text: string): ImageHash {
+  if (!/^[0-9a-f]{32}$/.test(text)) throw new TypeError('not a content hash');
+  return castTo<ImageHash>(text);
+}
+
+/** A row's id: a positive 32-bit whole number. */
+export const id = z
+  .int('An id is a whole number')
+  .positive('An id is positive')
+  .max(2_147_483_647, 'This id is too large');

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { choice, flag, image, line, paragraph } from './fields.ts';
+import { imageSlots } from './images.ts';
+import { link } from './links.ts';
+import { optionalVideo } from './video.ts';
+
+/** The hero at the top of the page (specification, section 3: Dashboard). */
+export const hero = z.object({
+  title: line('Title', 160),
+  subTitle: line('Sub Title', 400),
+  description: paragraph('Description', 2000),
+  videoLink: optionalVideo('Video Link'),
+  logo: image('Logo', imageSlots.heroLogo),
+  backgroundImage: image('Background Image', imageSlots.wideBackground),
+  isActive: flag(),
+});
+
+/** A button's colours (specification, section 9); the empty one is the quiet button. */
+export const buttonColors = ['', 'green_button'] as const;
+
+/** A button below the hero's text (specification, section 3: Dashboard button). */
+export const heroButton = z.object({
+  text: line('Title', 60),
+  link: link('Link'),
+  color: choice('Color', buttonColors),
+  isActive: flag(),
+});

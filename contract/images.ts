@@ -1,0 +1,57 @@
+import type { ImageHash } from './fields.ts';
+
+/** Where a picture is used: what may be uploaded, what size to recommend, which widths (px) are served. */
+export interface ImageSlot {
+  name: string;
+  accept: 'png' | 'png-or-jpeg';
+  /** Recommended size as the specification words it, width*height in px. */
+  recommended: string | null;
+  widths: readonly number[];
+}
+
+// Specification, section 5: which slots take PNG only, and the size hint beside each picker.
+const banner = { accept: 'png-or-jpeg', widths: [640, 1080, 1920] } as const;
+
+/** Every picture slot by name. */
+export const imageSlots = {
+  companyLogo: { name: 'companyLogo', accept: 'png', recommended: null, widths: [160, 320, 640] },
+  heroLogo: { name: 'heroLogo', accept: 'png-or-jpeg', recommended: null, widths: [160, 320, 640] },
+  wideBackground: { ...banner, name: 'wideBackground', recommended: '1920*1080' },
+  background: { ...banner, name: 'background', recommended: '1080*720' },
+  contactBackground: { ...banner, name: 'contactBackground', accept: 'png', recommended: '1920*1080' },
+  planImage: { name: 'planImage', accept: 'png-or-jpeg', recommended: '50*50', widths: [80, 160] },
+  clientLogo: { name: 'clientLogo', accept: 'png-or-jpeg', recommended: '220*150', widths: [220, 440] },
+  memberPhoto: { name: 'memberPhoto', accept: 'png-or-jpeg', recommended: '230*230', widths: [230, 460] },
+  customerPhoto: { name: 'customerPhoto', accept: 'png-or-jpeg', recommended: '67*67', widths: [80, 160] },
+  projectPicture: { name: 'projectPicture', accept: 'png-or-jpeg', recommended: '1080*720', widths: [480, 800, 1200] },
+  videoPoster: { name: 'videoPoster', accept: 'png-or-jpeg', recommended: '1280*720', widths: [640, 1280] },
+} as const satisfies Record<string, ImageSlot>;
+
+export type ImageSlotName = keyof typeof imageSlots;
+
+/** The formats pictures are served in, best compression first. */
+export const imageFormats = ['avif', 'webp'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+
+/** Every width (px) some slot is served in, and the thumbnail of the admin's tables. */
+export const imageWidths: readonly number[] = [
+  ...new Set([80, ...Object.values(imageSlots).flatMap((slot): readonly number[] => slot.widths)]),
+].sort((a, b) => a - b);
+
+/** Address of a stored picture at one of `imageWidths` (px). */
+export function imageUrl(hash: ImageHash, width: number, format: ImageFormat = 'webp'): string {
+  return `/images/${hash}-${width}.${format}`;
+}
+
+/** True when a file is larger than the specification's check allows (section 5: size / 100000 > 15, so over 1.5 MB). */
+export function isImageTooLarge(bytes: number): boolean {
+  return bytes / 100_000 > 15;
+}
+
+/** Largest accepted picture file, in bytes. */
+export const maxImageBytes = 1_500_000;
+
+/** MIME types a slot accepts. */
+export function acceptedTypes(slot: ImageSlot): readonly string[] {
+  return slot.accept === 'png' ? ['image/png'] : ['image/png', 'image/jpeg'];
+}

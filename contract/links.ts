@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { fieldInfo, line } from './fields.ts';
+
+/** The page's sections a menu entry or button may lead to (specification, section 2), in page order. */
+export const anchors = [
+  { link: 'features', text: 'Features' },
+  { link: 'offer', text: 'Offer' },
+  { link: 'services', text: 'Services' },
+  { link: 'pricing', text: 'Pricing' },
+  { link: 'clients', text: 'Clients' },
+  { link: 'facts', text: 'Facts' },
+  { link: 'projects', text: 'Projects' },
+  { link: 'team', text: 'Team' },
+  { link: 'customers', text: 'Reviews' },
+  { link: 'subscribe', text: 'Subscribe' },
+  { link: 'contact', text: 'Contact' },
+  { link: 'address', text: 'Address' },
+] as const;
+
+/** Two further choices of the introduction's buttons (specification, section 2, Introduction Detail). */
+export const buttonActions = [
+  { link: 'container_button_message', text: 'Send message' },
+  { link: 'container_button_subscribe', text: 'Subscribe' },
+] as const;
+
+const inPage: ReadonlySet<string> = new Set([...anchors, ...buttonActions].map((target) => target.link));
+
+/** True for a section's anchor, one of the two button actions, or an address that is safe to link to. */
+export function isLinkTarget(text: string): boolean {
+  if (inPage.has(text.replace(/^#/, ''))) return true;
+  if (/^\/(?![/\\])/.test(text)) return true;
+  return /^(https?:\/\/[^\s/]|mailto:\S+@|tel:\+?\d)/i.test(text) && URL.canParse(text);
+}
+
+/** The `href` of a link target: sections become `#section`, the message button leads to the form. */
+export function linkHref(target: string): string {
+  const name = target.replace(/^#/, '');
+  if (name === 'container_button_message') return '#contact';
+  if (name === 'container_button_subscribe') return '#subscribe';
+  return inPage.has(name) ? `#${name}` : target;
+}
+
+/** Required link: a section of the page, or an http, mailto or tel address. */
+export function link(label: string) {
+  return line(label, 500)
+    .refine(
+      (text) => text === '' || isLinkTarget(text),
+      `${label} must be a section of the page or an address that starts with https://`,
+    )
+    .register(fieldInfo, { label, maxLength: 500 });
+}
+
+/** Link that may stay empty. */
+export function optionalLink(label: string) {
+  return z
+    .union([z.literal(''), link(label)])
+    .default('')
+    .register(fieldInfo, { label, maxLength: 500 });
+}
+
+/** Required http or https address; `example.org/x` is completed to `https://example.org/x`. */
+export function webAddress(label: string) {
+  return line(label, 500)
+    .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+    .refine(
+      (text) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && URL.canParse(text),
+      `${label} must be a web address`,
+    )
+    .register(fieldInfo, { label, maxLength: 500 });
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { fieldInfo, flag, line } from './fields.ts';
+
+/** Height of the map's frame, in px (specification, section 9). */
+export const mapHeight = 644;
+
+/** Takes the address of a Google Maps embed out of pasted text, or null: nothing else of the text is ever rendered. */
+export function googleMapsEmbed(text: string): string | null {
+  const source = /<iframe[^>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
+  const address = source.replaceAll('&amp;', '&');
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  const isGoogle = url.hostname === 'www.google.com' || url.hostname === 'maps.google.com';
+  const isEmbed =
+    url.pathname === '/maps/embed' ||
+    url.pathname.startsWith('/maps/embed/') ||
+    url.searchParams.get('output') === 'embed';
+  if (
+    url.protocol !== 'https:' ||
+    url.username !== '' ||
+    url.port !== '' ||
+    !isGoogle ||
+    !url.pathname.startsWith('/maps') ||
+    !isEmbed
+  )
+    return null;
+  return url.href;
+}
+
+/** The map; kept as the checked embed address alone. */
+export const map = z.object({
+  embed: line('Google Iframe', 4000)
+    .refine(
+      (text) => text === '' || googleMapsEmbed(text) !== null,
+      'Google Iframe must be the embed code of a Google map (Share, Embed a map)',
+    )
+    .transform((text) => googleMapsEmbed(text) ?? '')
+    .register(fieldInfo, { label: 'Google Iframe', maxLength: 4000 }),
+  isActive: flag(),
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { flag, image, line } from './fields.ts';
+import { heading } from './heading.ts';
+import { imageSlots } from './images.ts';
+import { link } from './links.ts';
+import { messages } from './messages.ts';
+
+/** Heading of the price plans (specification, section 3: Price plan master). */
+export const pricingHeading = heading('background');
+
+/** Shortest tag value, in characters (specification, section 9). */
+export const minTagLength = 6;
+
+/** One price plan; its tag is what the ribbon says. */
+export const plan = z.object({
+  title: line('Title', 120),
+  cost: line('Cost', 40),
+  image: image('Plan Image', imageSlots.planImage),
+  buttonText: line('Button Text', 60),
+  buttonLink: link('Button Link').default('contact'),
+  tagValue: line('Tag Value', 40).refine(
+    (text) => text === '' || [...text].length >= minTagLength,
+    messages.tagTooShort,
+  ),
+  isActive: flag(),
+  isBestPrice: flag('IsBestPrice'),
+});
+
+/** One line of a plan's feature list. */
+export const planFeature = z.object({ text: line('Feature Name', 200), isActive: flag() });

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { choice, flag, line, paragraph } from './fields.ts';
+import { heading } from './heading.ts';
+
+/** Heading of the services (specification, section 3: Service). */
+export const serviceHeading = heading('background');
+
+/** Icons a service may carry (specification, section 3: Service detail); the last two are bundled white pictures. */
+export const serviceIcons = [
+  'uk-icon-html5',
+  'uk-icon-signal',
+  'uk-icon-photo',
+  'uk-icon-trophy',
+  'uk-icon-search',
+  'uk-icon-lightbulb-o',
+  '/icons/mobile-white.svg',
+  '/icons/server-white.svg',
+] as const;
+
+/** One service. */
+export const serviceItem = z.object({
+  name: line('Title', 120),
+  description: paragraph('Description', 1000),
+  icon: choice('Icon', serviceIcons),
+  isActive: flag(),
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { messages } from './messages.ts';
+
+/** Roles of users: Admin edits everything, Client sees its own telephony records. */
+export const roles = ['Admin', 'Client'] as const;
+export type Role = (typeof roles)[number];
+
+/** Shortest password, in characters (specification, section 9). */
+export const minPasswordLength = 6;
+
+/** Sign-in form (specification, section 5). */
+export const credentials = z.object({
+  userName: z
+    .string({ error: messages.userNameRequired })
+    .trim()
+    .min(1, messages.userNameRequired)
+    .max(120, 'Username takes at most 120 characters'),
+  password: z
+    .string({ error: messages.passwordRequired })
+    .min(1, messages.passwordRequired)
+    .max(200, 'Password takes at most 200 characters'),
+});
+
+/** A new password. */
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .min(minPasswordLength, `Password takes at least ${minPasswordLength} characters`)
+  .max(200, 'Password takes at most 200 characters');
+
+/** Keys under which the browser keeps the session (specification, section 3). */
+export const sessionKeys = {
+  token: 'loggedInUser',
+  userName: 'loggedInUserName',
+  expiresIn: 'loggedInUserExpiresIn',
+  role: 'loggedInUserRole',
+  expires: 'expires',
+  twilioClientId: 'twilioClientID',
+} as const;
+
+/** The sign-in response (specification, section 3). */
+export interface SignInResponse {
+  access_token: string;
+  token_type: 'bearer';
+  UserName: string;
+  /** Seconds until the token expires. */
+  expires_in: number;
+  userRole: Role;
+  /** 0 when the user has no telephony client. */
+  twilioClientId: number;
+}
+
+/** The client id the sign-in form sends (specification, section 7). */
+export const loginClientId = 'AdminApp';
+
+/** Anti-forgery cookie and header (specification, section 9). */
+export const antiForgery = { cookie: 'XSRF-TOKEN', header: 'x-xsrf-token' } as const;

@@ -1,0 +1,25 @@
+import { socialSites } from '../../contract/social.ts';
+import { childOf, choice, image, index, recordColumns, table, text } from '../columns.ts';
+
+export const companies = table('companies', {
+  ...recordColumns(),
+  name: text().notNull(),
+  address: text().notNull(),
+  email: text().notNull(),
+  city: text().notNull(),
+  zip: text().notNull(),
+  contactNumber: text().notNull(),
+  copyrightText: text().notNull(),
+  logo: image(),
+});
+
+export const companySocialLinks = table(
+  'company_social_links',
+  {
+    ...recordColumns(),
+    parentId: childOf(() => companies.id),
+    site: choice(socialSites).notNull(),
+    link: text().notNull(),
+  },
+  (row) => [index('company_social_links_parent').on(row.parentId)],
+);

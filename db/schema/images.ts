@@ -1,0 +1,29 @@
+import type { ImageHash } from '../../contract/fields.ts';
+import { bytes, choice, count, instant, primaryKey, table, text } from '../columns.ts';
+
+const sourceFormats = ['png', 'jpeg', 'webp'] as const;
+
+/** Uploaded pictures by content hash: metadata stripped, otherwise as they came. */
+export const images = table('images', {
+  hash: text().$type<ImageHash>().primaryKey(),
+  format: choice(sourceFormats).notNull(),
+  width: count().notNull(),
+  height: count().notNull(),
+  bytes: bytes().notNull(),
+  createdAt: instant().notNull(),
+});
+
+/** Sizes and formats made from a picture; they can be made again at any time. */
+export const imageVariants = table(
+  'image_variants',
+  {
+    hash: text()
+      .$type<ImageHash>()
+      .notNull()
+      .references(() => images.hash, { onDelete: 'cascade' }),
+    width: count().notNull(),
+    format: choice(['avif', 'webp']).notNull(),
+    bytes: bytes().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.hash, row.width, row.format] })],
+);

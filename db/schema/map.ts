@@ -1,0 +1,3 @@
+import { recordColumns, table, text } from '../columns.ts';
+
+export const maps = table('maps', { ...recordColumns(), embed: text().notNull() });

@@ -1,0 +1,3 @@
+export interface RateLimits {
+  x: number;
+}

@@ -1,0 +1,3 @@
+export interface Config {
+  x: number;
+}

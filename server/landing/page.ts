@@ -1,0 +1,36 @@
+import type { LandingContent } from './content.ts';
+
+/** What the built web room gives to the server: `web/dist/server/render.js` exports these. */
+export interface LandingRenderer {
+  /** The whole HTML document of the public page. */
+  renderLanding(page: LandingPage): string;
+  /** A small page in the landing's look that says one thing, for forms posted without script. */
+  renderNotice(page: NoticePage): string;
+  /** The inline script of the document's head; its hash goes into the content security policy. */
+  bootScript: string;
+}
+
+/** Addresses of built files, with their content hash in the name. */
+export interface LandingAssets {
+  /** The landing's small script. */
+  loader: string;
+  /** Entry of the back office and its style sheets; loaded only for `#/…` addresses. */
+  admin: string;
+  adminStyles: readonly string[];
+  /** The landing's whole style sheet, put into the document. */
+  css: string;
+  /** Font files to preload. */
+  fonts: readonly string[];
+}
+
+export interface LandingPage {
+  content: LandingContent;
+  assets: LandingAssets;
+  /** Where the product is reached from outside, without a slash at the end. */
+  publicUrl: string;
+}
+
+export interface NoticePage extends LandingPage {
+  title: string;
+  message: string;
+}

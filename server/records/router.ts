@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { castTo } from '../../contract/cast.ts';
+import { id } from '../../contract/fields.ts';
+import { adminProcedure, publicProcedure, router } from '../trpc.ts';
+import { allRows, publishedRows } from './read.ts';
+import type { RecordDefinition, RecordTable } from './record.ts';
+import { deleteRow, reorderRows, saveRow } from './write.ts';
+
+/** The procedures every record has: list, published, save, delete, reorder. */
+export function records<Table extends RecordTable, Schema extends z.ZodObject>(
+  definition: RecordDefinition<Table, Schema>,
+) {
+  const target = { id: id.nullish(), version: z.int().positive().optional(), parentId: id.optional() };
+  return router({
+    /** Every row for the back office, of one parent when it is given. */
+    list: adminProcedure
+      .input(z.object({ parentId: id.optional() }))
+      .query(({ ctx, input }) => allRows(ctx.deps.db, definition, input.parentId)),
+    /** What visitors see. */
+    published: publicProcedure.query(({ ctx }) => publishedRows(ctx.deps.db, definition)),
+    /** Creates without an id, updates with one. */
+    save: adminProcedure.input(z.object({ ...target, values: definition.schema })).mutation(({ ctx, input }) => {
+      // Inside this function the input's type is still a type parameter; callers see the record's own fields.
+      const { values, ...where } = castTo<{
+        values: Record<string, unknown>;
+        id?: number | null;
+        version?: number;
+        parentId?: number;
+      }>(input);
+      return saveRow(ctx.deps.db, definition, where, values);
+    }),
+    delete: adminProcedure
+      .input(z.object({ id }))
+      .mutation(({ ctx, input }) => deleteRow(ctx.deps.db, definition, input.id)),
+    reorder: adminProcedure
+      .input(z.object({ ids: z.array(id).min(1).max(1000) }))
+      .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input.ids)),
+  });
+}

@@ -1,0 +1,124 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { castTo } from '../../contract/cast.ts';
+import { fieldInfo, type ImageHash } from '../../contract/fields.ts';
+import { messages } from '../../contract/messages.ts';
+import { atomically } from '../../db/atomically.ts';
+import { nextRevision } from '../../db/content-revision.ts';
+import type { Database } from '../../db/open.ts';
+import { images } from '../../db/schema/images.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import { findRow, parentColumn } from './read.ts';
+import type { ChildTable, RecordDefinition } from './record.ts';
+
+/** Which row a save is for; without an id it creates one. */
+export interface SaveTarget {
+  id?: number | null;
+  /** The version the person started from; another one by now is a conflict. Left out: no check. */
+  version?: number;
+  parentId?: number;
+}
+
+/** Where a save ended. */
+export interface Saved {
+  id: number;
+  version: number;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Creates or updates a row and counts the content revision in one transaction. */
+export async function saveRow(
+  db: Database,
+  definition: RecordDefinition,
+  target: SaveTarget,
+  values: Fields,
+): Promise<Saved> {
+  await checkImages(db, definition.schema, values);
+  if (definition.parent && target.parentId !== undefined) {
+    const parent = await findRow(db, definition.parent, target.parentId);
+    if (!parent) throw notFound(definition.parent.name);
+  }
+  return target.id ? updateRow(db, definition, target.id, target, values) : insertRow(db, definition, target, values);
+}
+
+async function insertRow(
+  db: Database,
+  definition: RecordDefinition,
+  target: SaveTarget,
+  values: Fields,
+): Promise<Saved> {
+  if (definition.parent && target.parentId === undefined)
+    throw invalid({ parentId: `${definition.parent.name} is required` });
+  const siblings = definition.parent ? sql` where ${parentColumn(definition)} = ${target.parentId}` : sql``;
+  const position = sql`(select coalesce(max(${definition.table.position}), 0) + 1 from ${definition.table}${siblings})`;
+  const row = castTo<ChildTable['$inferInsert']>({ ...values, parentId: target.parentId, position });
+  const [saved] = await atomically(db, (tx) => [
+    tx.insert(definition.table).values(row).returning({ id: definition.table.id, version: definition.table.version }),
+    nextRevision(tx),
+  ]);
+  return castTo<[Saved]>(saved)[0];
+}
+
+async function updateRow(
+  db: Database,
+  definition: RecordDefinition,
+  id: number,
+  target: SaveTarget,
+  values: Fields,
+): Promise<Saved> {
+  const { table } = definition;
+  const moved = definition.parent && target.parentId !== undefined ? { parentId: target.parentId } : {};
+  const row = castTo<ChildTable['$inferInsert']>({ ...values, ...moved, version: sql`${table.version} + 1` });
+  const unchanged = target.version === undefined ? undefined : eq(table.version, target.version);
+  const [saved] = await atomically(db, (tx) => [
+    tx
+      .update(table)
+      .set(row)
+      .where(and(eq(table.id, id), unchanged))
+      .returning({ id: table.id, version: table.version }),
+    nextRevision(tx),
+  ]);
+  const [first] = castTo<Saved[]>(saved);
+  if (first) return first;
+  const current = await findRow(db, definition, id);
+  if (!current) throw notFound(definition.name);
+  throw conflict(`Someone else has changed this ${definition.name.toLowerCase()} meanwhile.`, current);
+}
+
+/** Deletes a row with everything that belongs to it. */
+export async function deleteRow(db: Database, definition: RecordDefinition, id: number): Promise<void> {
+  const [deleted] = await atomically(db, (tx) => [
+    tx.delete(definition.table).where(eq(definition.table.id, id)).returning({ id: definition.table.id }),
+    nextRevision(tx),
+  ]);
+  if (castTo<unknown[]>(deleted).length === 0) throw notFound(definition.name);
+}
+
+/** Puts the rows into the given order; ids left out keep their place behind them. */
+export async function reorderRows(db: Database, definition: RecordDefinition, ids: readonly number[]): Promise<void> {
+  const { table } = definition;
+  const cases = ids.map((id, place) => sql`when ${table.id} = ${id} then ${sql.raw(String(place + 1))}`);
+  await atomically(db, (tx) => [
+    tx
+      .update(table)
+      .set(castTo<ChildTable['$inferInsert']>({ position: sql`case ${sql.join(cases, sql` `)} end` }))
+      .where(inArray(table.id, [...ids])),
+    nextRevision(tx),
+  ]);
+}
+
+/** Refuses pictures that are not stored or that their slot does not take (specification, section 5). */
+async function checkImages(db: Database, schema: z.ZodObject, values: Fields): Promise<void> {
+  for (const [field, fieldSchema] of Object.entries(schema.shape)) {
+    const info = fieldInfo.get(fieldSchema);
+    const hash = values[field];
+    if (!info?.slot || typeof hash !== 'string') continue;
+    const [stored] = await db
+      .select({ format: images.format })
+      .from(images)
+      .where(eq(images.hash, castTo<ImageHash>(hash)));
+    if (!stored) throw invalid({ [field]: `${info.label} must be uploaded again` });
+    if (info.slot.accept === 'png' && stored.format !== 'png') throw invalid({ [field]: messages.pngOnly });
+  }
+}
