@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, digits, email, flag, image, line } from './fields.ts';
+import { choice, digits, email, fieldInfo, flag, image, line } from './fields.ts';
 import { imageSlots } from './images.ts';
 import { webAddress } from './links.ts';
 import { socialSites } from './social.ts';
@@ -21,5 +21,6 @@ export const company = z.object({
 export const companySocialLink = z.object({
   site: choice('Social Site', socialSites),
   link: webAddress('Link Text'),
-  isActive: flag(),
+  // Only link text and site are required of a social link (specification, section 5).
+  isActive: flag().default(true).register(fieldInfo, { label: 'IsActive' }),
 });

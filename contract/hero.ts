@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, flag, image, line, paragraph } from './fields.ts';
+import { choice, fieldInfo, flag, image, line, paragraph } from './fields.ts';
 import { imageSlots } from './images.ts';
 import { link } from './links.ts';
 import { optionalVideo } from './video.ts';
@@ -22,6 +22,7 @@ export const buttonColors = ['', 'green_button'] as const;
 export const heroButton = z.object({
   text: line('Title', 60),
   link: link('Link'),
-  color: choice('Color', buttonColors),
-  isActive: flag(),
+  // Only title and link are required of a button (specification, section 5).
+  color: choice('Color', buttonColors).default('').register(fieldInfo, { label: 'Color' }),
+  isActive: flag().default(true).register(fieldInfo, { label: 'IsActive' }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, image, line } from './fields.ts';
+import { fieldInfo, flag, image, line } from './fields.ts';
 import { heading } from './heading.ts';
 import { imageSlots } from './images.ts';
 import { link } from './links.ts';
@@ -23,7 +23,8 @@ export const plan = z.object({
     messages.tagTooShort,
   ),
   isActive: flag(),
-  isBestPrice: flag('IsBestPrice'),
+  // Not among the required fields (specification, section 5).
+  isBestPrice: flag('IsBestPrice').default(false).register(fieldInfo, { label: 'IsBestPrice' }),
 });
 
 /** One line of a plan's feature list. */

@@ -1,3 +1,92 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional();
+
+const port = z.coerce
+  .number('a port from 0 to 65535')
+  .int()
+  .min(0, 'a port from 0 to 65535')
+  .max(65_535, 'a port from 0 to 65535');
+
+const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'an address that starts with postgres://');
+const smtpAddress = z.string().regex(/^smtps?:\/\/[^\s]+$/, 'an address such as smtp://user:password@host:587');
+const httpAddress = z
+  .string()
+  .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'an address that starts with http:// or https://');
+
+/** The environment, read once (design, section 4). Messages say what a variable accepts. */
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: optional(httpAddress),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: optional(postgresAddress),
+  ADMIN_USERNAME: z.string().max(120, 'at most 120 characters').default('admin'),
+  ADMIN_PASSWORD: optional(z.string().min(6, 'at least 6 characters').max(200, 'at most 200 characters')),
+  SAMPLE_CONTENT: z.enum(['on', 'off'], 'on or off').default('on'),
+  SMTP_URL: optional(smtpAddress),
+  MAIL_FROM: optional(z.string().max(254, 'at most 254 characters')),
+  LOGIN_ATTEMPTS_PER_MINUTE: z.coerce
+    .number('a whole number from 1')
+    .int('a whole number from 1')
+    .min(1, 'a whole number from 1')
+    .default(10),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  TRUST_PROXY: z.enum(['on', 'off'], 'on or off').default('off'),
+});
+
+/** What an operator has set. */
 export interface Config {
-  x: number;
+  port: number;
+  host: string;
+  /** Where the product is reached from outside, without a slash at the end. */
+  publicUrl: string;
+  dataDir: string;
+  adminUserName: string;
+  adminPassword: string | null;
+  sampleContent: boolean;
+  smtpUrl: string | null;
+  mailFrom: string | null;
+  loginAttemptsPerMinute: number;
+  logLevel: string;
+  trustProxy: boolean;
+}
+
+/** A variable that was set to something it does not accept; the message is the one line an operator reads. */
+export class ConfigError extends Error {}
+
+/** Reads the configuration; empty means unset. Throws a ConfigError that names the variable and what it accepts. */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const set: Record<string, string | undefined> = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== ''),
+  );
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${String(issue?.path[0])} must be ${issue?.message}`);
+  }
+  const env = parsed.data;
+  if (env.DATABASE_URL) throw new ConfigError('DATABASE_URL must be unset: this version keeps its data in SQLite');
+  if (env.SMTP_URL && !env.MAIL_FROM)
+    throw new ConfigError('MAIL_FROM must be the sender of outgoing mail when SMTP_URL is set');
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${env.PORT}`,
+    dataDir: resolve(env.DATA_DIR),
+    adminUserName: env.ADMIN_USERNAME,
+    adminPassword: env.ADMIN_PASSWORD ?? null,
+    sampleContent: env.SAMPLE_CONTENT === 'on',
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? null,
+    loginAttemptsPerMinute: env.LOGIN_ATTEMPTS_PER_MINUTE,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY === 'on',
+  };
 }

@@ -33,4 +33,12 @@ export interface LandingPage {
 export interface NoticePage extends LandingPage {
   title: string;
   message: string;
+  /** What the visitor may confirm; left out: nothing to do. */
+  button?: NoticeButton;
+}
+
+/** A button alone in a form that posts to `action`. */
+export interface NoticeButton {
+  label: string;
+  action: string;
 }

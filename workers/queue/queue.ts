@@ -1,1 +1,98 @@
-export interface JobQueue { x: number }
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Database } from '../../db/open.ts';
+
+/** What jobs need to know of the environment. */
+export interface WorkerConfig {
+  /** `smtp://` or `smtps://` address of the outgoing mail server; null: mail is off. */
+  smtpUrl: string | null;
+  /** Sender of outgoing mail; null: the company's own address. */
+  mailFrom: string | null;
+  /** Where the product is reached from outside, without a slash at the end. */
+  publicUrl: string;
+}
+
+/** What a job works with; tests pass their own clock and randomness. */
+export interface WorkerDependencies {
+  config: WorkerConfig;
+  db: Database;
+  queue: JobQueue;
+  log: Logger;
+  now(): Date;
+  /** Cryptographically random bytes. */
+  randomBytes(length: number): Buffer;
+}
+
+/** How often a job is tried and how long it waits: `backoffSeconds`, then twice that, and so on (workers/queue/backoff.ts). */
+export interface RetryPolicy {
+  /** Runs before the job is parked, the first one included. */
+  attempts: number;
+  backoffSeconds: number;
+}
+
+/**
+ * Background work. It may run more than once (a process can die after the work and before it is noted),
+ * so `run` must leave the same result the second time.
+ */
+export interface Job<Data extends z.ZodType = z.ZodType> {
+  /** Unique; stored with waiting work, so a renamed job forgets it. */
+  readonly name: string;
+  /** Checked when enqueued and again when run. Plain JSON, and no secrets. */
+  readonly data: Data;
+  readonly retry: RetryPolicy;
+  /** Seconds between runs of a job that runs by itself; its schema must take `{}`. */
+  readonly every?: number;
+  run(data: z.output<Data>, deps: WorkerDependencies): Promise<void>;
+}
+
+/** Declares a job; one file each in workers/jobs/. */
+export function defineJob<Data extends z.ZodType>(job: Job<Data>): Job<Data> {
+  return job;
+}
+
+/** Jobs that are due are taken in this order, the oldest first among equals. */
+export const priorities = ['high', 'normal', 'low'] as const;
+export type Priority = (typeof priorities)[number];
+
+export interface EnqueueOptions {
+  /** While a job of this name with this key waits or runs, another is not added; a parked one is replaced. */
+  dedupeKey?: string;
+  /** Earliest start, seconds from now. */
+  delaySeconds?: number;
+  /** Left out: normal. */
+  priority?: Priority;
+}
+
+/** A job that failed its last attempt and waits for a person. */
+export interface ParkedJob {
+  id: string;
+  name: string;
+  data: unknown;
+  attempts: number;
+  /** Message of the last failure. */
+  error: string;
+  enqueuedAt: Date;
+  parkedAt: Date;
+}
+
+/** Background work that outlives the process. Drivers share one contract: tests/workers/queue-contract.ts. */
+export interface JobQueue {
+  /** True when other processes can take this queue's work. */
+  readonly shared: boolean;
+  /** Stores the job before it returns; throws a ZodError when the data does not fit the job's schema. */
+  enqueue<Data extends z.ZodType>(job: Job<Data>, data: z.input<Data>, options?: EnqueueOptions): Promise<void>;
+  /**
+   * Runs the job now and then every so many seconds; the same again changes nothing, other seconds change the rhythm.
+   * Runs missed while no process worked are made up for by one; a run is left out while the one before it still waits or runs.
+   */
+  schedule(job: Job, everySeconds: number): Promise<void>;
+  /** Starts running these jobs, schedules those with `every`, and ends stored schedules of others. Once per queue. */
+  work(jobs: readonly Job[], deps: WorkerDependencies): Promise<void>;
+  /** Parked jobs, the newest first; `before` continues after the id that ended the page. */
+  listParked(page?: { limit?: number; before?: string }): Promise<ParkedJob[]>;
+  countParked(): Promise<number>;
+  /** Gives a parked job its attempts back; false when it is not parked (any more). */
+  retryParked(id: string): Promise<boolean>;
+  /** Takes no more work and waits up to 10 s for what runs; what is cut off then runs again at the next start. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,92 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { registerAntiForgery } from './auth/anti-forgery.ts';
+import { sessionOf } from './auth/request.ts';
+import { issueAntiForgeryCookie, registerSignIn } from './auth/routes.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import type { Dependencies } from './dependencies.ts';
+import { describeError, notFound } from './errors.ts';
+import { registerHealth } from './health.ts';
+import { registerImages } from './images/routes.ts';
+import { noticePage } from './landing/notice.ts';
+import { registerLanding } from './landing/routes.ts';
+import { toEnvelope } from './rest/envelope.ts';
+import { registerRest } from './rest/index.ts';
+import { type AppRouter, appRouter } from './router.ts';
+import { registerSubscriberRoutes } from './subscribers/routes.ts';
+
+/** Largest request body, in bytes: a picture of 1.5 MB as base64 inside JSON, with room for its record. */
+const bodyLimit = 2_200_000;
+
+/** Posts that a browser makes without script and that carry no right. */
+const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token']);
+
+/** Builds the web server from its dependencies; the caller listens. */
+export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.log;
+  const app = fastify({
+    loggerInstance,
+    trustProxy: deps.config.trustProxy,
+    bodyLimit,
+    routerOptions: { maxParamLength: 2000 },
+    genReqId: () => deps.randomBytes(8).toString('hex'),
+    // Answers that are only routine would drown what an operator looks for.
+    disableRequestLogging: true,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(deps.landing.scriptSources) },
+    strictTransportSecurity: deps.config.publicUrl.startsWith('https://'),
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  await app.register(cookie);
+  await app.register(formbody);
+  registerAntiForgery(app, publicForms);
+
+  app.setErrorHandler((error, request, reply) => {
+    const failure = describeError(error);
+    if (failure.httpStatus >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+    return reply.code(failure.httpStatus).send(toEnvelope(failure, request.id));
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage =
+      request.method === 'GET' &&
+      !request.url.startsWith('/api/') &&
+      (request.headers.accept ?? '').includes('text/html');
+    if (!wantsPage) throw notFound('This address');
+    return reply
+      .code(404)
+      .type('text/html; charset=utf-8')
+      .send(await noticePage(deps, 'Page not found', 'There is nothing at this address.'));
+  });
+
+  const trpc: FastifyTRPCPluginOptions<AppRouter> = {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      async createContext({ req, res }) {
+        issueAntiForgeryCookie(deps, req, res);
+        return { deps, session: await sessionOf(deps, req), ip: req.ip, requestId: req.id };
+      },
+      onError({ error, req, path }) {
+        if (describeError(error).httpStatus >= 500)
+          req.log.error({ err: error, requestId: req.id, path }, 'procedure failed');
+      },
+    },
+  };
+  await app.register(fastifyTRPCPlugin, trpc);
+
+  registerHealth(app, deps);
+  registerSignIn(app, deps);
+  registerImages(app, deps);
+  registerRest(app, deps);
+  registerSubscriberRoutes(app, deps);
+  registerLanding(app, deps);
+  return app;
+}

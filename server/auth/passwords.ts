@@ -1,0 +1,18 @@
+import { hash, verify } from '@node-rs/argon2';
+
+// OWASP's second recommended setting for argon2id: 19 MiB, two passes, one lane (the library's default algorithm is argon2id).
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** argon2id hash of a password. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost);
+}
+
+let decoy: Promise<string> | undefined;
+
+/** True when the password fits; takes as long without a stored hash, so that time does not tell unknown users apart. */
+export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
+  decoy ??= hashPassword('a password that nobody has');
+  const matches = await verify(storedHash ?? (await decoy), password);
+  return storedHash !== undefined && matches;
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { castTo } from '../../contract/cast.ts';
+import { readRevision } from '../../db/content-revision.ts';
+import type { Database } from '../../db/open.ts';
+import { loadContent } from './content.ts';
+import type { LandingAssets, LandingRenderer, NoticeButton } from './page.ts';
+
+/** The built web room: what it renders with and the files it refers to. */
+export interface BuiltWeb {
+  renderer: LandingRenderer;
+  assets: LandingAssets;
+  /** Folder of the files browsers load. */
+  clientFolder: string;
+}
+
+/** The public page as ready-to-send bytes of one content revision. */
+export interface RenderedPage {
+  etag: string;
+  identity: Buffer;
+  gzip: Buffer;
+  br: Buffer;
+}
+
+/** What the server shows to visitors. */
+export interface Landing {
+  clientFolder: string;
+  /** Sources the content security policy allows beside our own files: the hash of the inline boot script. */
+  scriptSources: readonly string[];
+  /** The page of the current content revision. */
+  page(): Promise<RenderedPage>;
+  /** A page that says one thing, in the page's look. */
+  notice(title: string, message: string, button?: NoticeButton): Promise<string>;
+}
+
+/** Loads what `web/build.ts` made. */
+export async function loadBuiltWeb(folder: string): Promise<BuiltWeb> {
+  const renderer: unknown = await import(pathToFileURL(join(folder, 'server', 'render.js')).href);
+  const assets: unknown = JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8'));
+  // Built from this source by web/build.ts, whose types are checked against these interfaces.
+  return {
+    renderer: castTo<LandingRenderer>(renderer),
+    assets: castTo<LandingAssets>(assets),
+    clientFolder: join(folder, 'client'),
+  };
+}
+
+/** Renders the page once per content revision and keeps the bytes. */
+export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): Landing {
+  let cached: { revision: number; page: Promise<RenderedPage> } | undefined;
+
+  async function render(): Promise<RenderedPage> {
+    const content = await loadContent(db);
+    return compress(web.renderer.renderLanding({ content, assets: web.assets, publicUrl }));
+  }
+
+  return {
+    clientFolder: web.clientFolder,
+    scriptSources: [`'sha256-${createHash('sha256').update(web.renderer.bootScript).digest('base64')}'`],
+    async page() {
+      // Read before the content: a write in between costs one more rendering and never shows an old page.
+      const revision = await readRevision(db);
+      if (cached?.revision !== revision) {
+        const page = render();
+        cached = { revision, page };
+        page.catch(() => {
+          if (cached?.page === page) cached = undefined;
+        });
+      }
+      return cached.page;
+    },
+    async notice(title, message, button) {
+      const content = await loadContent(db);
+      return web.renderer.renderNotice({ content, assets: web.assets, publicUrl, title, message, button });
+    },
+  };
+}
+
+// Pages change by hand, seldom: quality 6 costs some 15 ms once and is within a few percent of the best.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
+async function compress(html: string): Promise<RenderedPage> {
+  const identity = Buffer.from(html);
+  const [zipped, br] = await Promise.all([promisify(gzip)(identity), promisify(brotliCompress)(identity, brotli)]);
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { etag, identity, gzip: zipped, br };
+}

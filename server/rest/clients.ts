@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { checkIntervals } from '../../contract/clients.ts';
+import type { Row } from '../records/read.ts';
+import { clientHeadings, clients } from '../sections/clients.ts';
+import { count, type Field, flag, numbered, picture, text, type Viewer, wholeNumber } from './fields.ts';
+import { headingFields } from './heading.ts';
+import { type RestRecord, restRecord } from './record.ts';
+import type { RestSection } from './record-routes.ts';
+import type { RestCall } from './route.ts';
+
+type ClientRow = Row<typeof clients.table>;
+
+const heading = restRecord(clientHeadings, (caller) => caller.clients.heading, {
+  id: 'ClientID',
+  parent: null,
+  fields: headingFields({
+    title: 'ClientHeadingText',
+    subTitle: 'ClientSubHeadingText',
+    file: 'ClientBackgroundImageFile',
+    address: 'ApiBaseImageURL',
+  }),
+});
+
+const interval = numbered('SystemHealthStatusCheckInterval', checkIntervals, 0);
+
+/** A code calls the server in, so only an Admin reads it; others see whether there is one (design, section 5). */
+function masked(code: string, { session }: Viewer): string {
+  return code === '' || session?.role === 'Admin' ? code : '********';
+}
+
+const healthCode: Field<string> = {
+  ...text('SystemHealthStatusCode'),
+  read: (code, viewer) => ({ SystemHealthStatusCode: masked(code, viewer) }),
+};
+
+/** Null if not positive (specification, section 3: Client detail). */
+const telephonyClient: Field<number | null> = {
+  name: 'TwilioClientId',
+  output: { TwilioClientId: z.int().nullable() },
+  input: () => z.int().nullish(),
+  write(sent) {
+    const id = wholeNumber(sent);
+    return id === '' || (typeof id === 'number' && id <= 0) ? null : id;
+  },
+  read: (id) => ({ TwilioClientId: id }),
+};
+
+const detail = restRecord(clients, (caller) => caller.clients.clients, {
+  id: 'ClientDetailID',
+  parent: 'ClientID',
+  fields: {
+    name: text('ClientName'),
+    logo: picture('ClientLogoFile', 'ClientLogo'),
+    displayOrder: count('DisplayOrder'),
+    isActive: flag('IsActive'),
+    healthCode,
+    checkInterval: interval,
+    showOnHomePage: flag('ShowOnHomePage'),
+    telephonyClientId: telephonyClient,
+  },
+});
+
+/** Clients in their display order; a telephony client sees only its own servers (design, section 5). */
+async function visibleClients(call: RestCall): Promise<ClientRow[]> {
+  const rows = await detail.rows(call);
+  const { session } = call;
+  const visible =
+    session?.role === 'Client'
+      ? rows.filter((row) => row.telephonyClientId !== null && row.telephonyClientId === session.telephonyClientId)
+      : rows;
+  return visible.toSorted((a, b) => a.displayOrder - b.displayOrder);
+}
+
+const visibleDetail: RestRecord<typeof clients.table> = { ...detail, rows: visibleClients };
+
+const task = z.object({
+  ClientLogoUrl: z.string(),
+  ClientName: z.string(),
+  HealthStatusCheckCode: z.string(),
+  HealthStatusCheckInterval: z.int().describe('0 None, 1 15 Minutes, 2 30 Minutes, 3 Hour, 4 Day, 5 Week, 6 Month'),
+  SystemStatusUpdatedOn: z.iso.datetime().nullable(),
+  Status: z.literal([1, 2]).describe('1 online, 2 offline'),
+});
+
+/** A client's server check; a server that has not reported is offline. */
+function describeTask(row: ClientRow, viewer: Viewer): z.infer<typeof task> {
+  const { ClientLogo } = detail.describe(row, viewer);
+  return {
+    ClientLogoUrl: String(ClientLogo),
+    ClientName: row.name,
+    HealthStatusCheckCode: masked(row.healthCode, viewer),
+    HealthStatusCheckInterval: checkIntervals.indexOf(row.checkInterval),
+    SystemStatusUpdatedOn: null,
+    Status: 2,
+  };
+}
+
+/** Clients and their server checks (specification, sections 3 and 7). */
+export const clientsRest: RestSection = {
+  title: 'Clients',
+  records: [
+    { record: heading, read: 'getclientmasterdetail', save: 'saveclientmaster' },
+    {
+      record: visibleDetail,
+      read: 'getclientdetail',
+      save: 'saveclientdetail',
+      remove: ['deleteclientdetail', 'ClientDetailID'],
+    },
+  ],
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/getclienttasklist',
+      access: 'public',
+      summary: 'Server checks of the clients that have a health code; a telephony client sees its own',
+      data: z.array(task),
+      async answer(call) {
+        const rows = await visibleClients(call);
+        return { data: rows.filter((row) => row.healthCode !== '').map((row) => describeTask(row, call.viewer)) };
+      },
+    },
+  ],
+};

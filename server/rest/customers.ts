@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { customerFeedback, customerHeadings, customers } from '../sections/customers.ts';
+import { flag, picture, text } from './fields.ts';
+import { headingFields } from './heading.ts';
+import { restRecord } from './record.ts';
+import type { RestSection } from './record-routes.ts';
+
+const heading = restRecord(customerHeadings, (caller) => caller.customers.heading, {
+  id: 'CustomerID',
+  parent: null,
+  fields: headingFields({
+    // The specification's spelling.
+    title: 'CustumerTitleText',
+    subTitle: 'CustomerSubTitleText',
+    file: 'CustomerBackgroundImageFile',
+    address: 'ApiImageURL',
+  }),
+});
+
+const feedback = restRecord(customerFeedback, (caller) => caller.customers.feedback, {
+  id: 'CustomerFeedbackID',
+  // Here CustomerID names the customer, so a CustomerDetailID; in the heading it names the heading.
+  parent: 'CustomerID',
+  fields: { text: text('CustomerFeedbackText'), isActive: flag('IsActive') },
+});
+
+const detail = restRecord(customers, (caller) => caller.customers.customers, {
+  id: 'CustomerDetailID',
+  parent: 'CustomerMasterID',
+  fields: {
+    firstName: text('CustomerFirstName'),
+    lastName: text('CustomerLastName'),
+    designation: text('CustomerDesignation'),
+    photo: picture('CustomerPhotoFile', 'ApiImageURL', 'CustomerPhoto'),
+    isActive: flag('IsActive'),
+  },
+  derived: { CustomerFullName: { schema: z.string(), value: (row) => `${row.firstName} ${row.lastName}` } },
+  nested: { CustomerFeedback: feedback },
+});
+
+/** Customer reviews (specification, sections 3 and 7). */
+export const customersRest: RestSection = {
+  title: 'Customers',
+  records: [
+    { record: heading, read: 'getcustomermasterdetail', save: 'savecustomermaster' },
+    {
+      record: detail,
+      read: 'getcustomerdetail',
+      save: 'savecustomerdetail',
+      remove: ['deletecustomerdetail', 'CustomerDetailID'],
+    },
+    {
+      record: feedback,
+      read: 'getcustomerfeedbackdetail',
+      save: 'savecustomerfeedbackdetail',
+      remove: ['deletecustomerFeedbackdetail', 'CustomerFeedbackID'],
+      listOf: ['getfeedbacklistbycustomer', detail],
+    },
+  ],
+};

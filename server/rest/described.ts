@@ -1,0 +1,82 @@
+import { routeGroups } from './registry.ts';
+import type { RestRoute } from './route.ts';
+
+/** A path as the documents show it. */
+export interface DescribedRoute {
+  method: RestRoute['method'];
+  path: string;
+  access: string;
+  summary: string;
+  body: readonly DescribedField[];
+}
+
+export interface DescribedField {
+  name: string;
+  required: boolean;
+}
+
+/** How the documents call each access. */
+const accessNames: Record<RestRoute['access'], string> = {
+  public: 'public',
+  signedIn: 'signed in',
+  admin: 'Admin',
+};
+
+/** Paths that are served elsewhere (server/auth/routes.ts) or that serve these documents. */
+const others: readonly DescribedRoute[] = [
+  {
+    method: 'POST',
+    path: '/token',
+    access: 'public',
+    summary:
+      'Signs in (OAuth 2 password grant, form-encoded); answers access_token, UserName, expires_in, userRole, twilioClientId',
+    body: [
+      { name: 'grant_type', required: true },
+      { name: 'username', required: true },
+      { name: 'password', required: true },
+      { name: 'client_id', required: false },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/api/users/login',
+    access: 'public',
+    summary: 'Signs in with JSON; the same answer in the envelope. Also takes username and password',
+    body: [
+      { name: 'UserName', required: true },
+      { name: 'Password', required: true },
+    ],
+  },
+];
+
+const documents: readonly DescribedRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'public',
+    summary: 'OpenAPI 3.1 document of these paths',
+    body: [],
+  },
+  { method: 'GET', path: '/api/docs', access: 'public', summary: 'These paths as a readable page', body: [] },
+];
+
+/** Every path by section, for the documents. */
+export const describedGroups: readonly { title: string; routes: readonly DescribedRoute[] }[] = [
+  ...routeGroups.map(({ title, routes }) => ({
+    title,
+    routes: [...(title === 'Session' ? others : []), ...routes.map(describeRoute)],
+  })),
+  { title: 'About these paths', routes: documents },
+];
+
+function describeRoute(route: RestRoute): DescribedRoute {
+  const { method, path, access, summary, body } = route;
+  const fields = Object.entries(body?.shape ?? {});
+  return {
+    method,
+    path,
+    access: accessNames[access],
+    summary,
+    body: fields.map(([name, schema]) => ({ name, required: !schema.safeParse(undefined).success })),
+  };
+}

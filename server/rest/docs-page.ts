@@ -1,0 +1,84 @@
+import { type DescribedField, type DescribedRoute, describedGroups } from './described.ts';
+import { escapeHtml } from './escape-html.ts';
+
+/** The page's style; its hash is what the page's content security policy allows. */
+export const docsStyle = `
+:root { color-scheme: light dark; --text: #1c2230; --muted: #566074; --line: #d9dee8; --ground: #fff; --raised: #f5f7fa; --link: #0b57b0; }
+@media (prefers-color-scheme: dark) {
+  :root { --text: #e7eaf1; --muted: #a6afc0; --line: #343c4c; --ground: #14181f; --raised: #1d232d; --link: #8ab8ff; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; font: 16px/1.55 system-ui, sans-serif; color: var(--text); background: var(--ground); }
+header, main { max-width: 76rem; margin: 0 auto; padding: 1.5rem clamp(1rem, 4vw, 2.5rem); }
+h1 { margin: .5rem 0; font-size: 2rem; }
+h2 { margin: 2.5rem 0 .75rem; font-size: 1.3rem; }
+a { color: var(--link); }
+nav ul { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; padding: 0; list-style: none; }
+.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: .6rem; }
+table { width: 100%; border-collapse: collapse; font-size: .92rem; }
+th, td { padding: .6rem .85rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
+thead th { border-top: 0; background: var(--raised); font-weight: 600; white-space: nowrap; }
+tbody th { font-weight: 400; }
+td:first-child, td:nth-child(3) { white-space: nowrap; color: var(--muted); }
+code { font: .95em ui-monospace, monospace; overflow-wrap: anywhere; }
+`;
+
+/** The readable page about every documented path; plain HTML, no script. */
+export function docsPage(): string {
+  const links = describedGroups.map(({ title }) => `<li><a href="#${anchor(title)}">${escapeHtml(title)}</a></li>`);
+  const sections = describedGroups.map(({ title, routes }) => section(title, routes));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>REST paths · Vitrine</title>
+<style>${docsStyle}</style>
+</head>
+<body>
+<header>
+<h1>REST paths</h1>
+<p>Every answer is <code>{Status, Message, Data}</code>; Status is 0 success, 1 fail, 2 exception, 3 validation error,
+4 redirect, 5 unauthorized. The data of a read is an array, of a save or delete the record's id. Sign in at
+<code>/token</code> and send <code>Authorization: Bearer</code> with the token. Reads give active records;
+<code>?all=true</code> with an Admin's token gives all. Saves without an id create. Flags are 1 or 0. Fields in bold are
+required. For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<nav aria-label="Sections"><ul>
+${links.join('\n')}
+</ul></nav>
+</header>
+<main>
+${sections.join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function section(title: string, routes: readonly DescribedRoute[]): string {
+  const id = anchor(title);
+  return `<section aria-labelledby="${id}">
+<h2 id="${id}">${escapeHtml(title)}</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="Paths of ${escapeHtml(title)}">
+<table>
+<thead><tr><th scope="col">Verb</th><th scope="col">Path</th><th scope="col">Access</th><th scope="col">What</th><th scope="col">Body</th></tr></thead>
+<tbody>
+${routes.map(row).join('\n')}
+</tbody>
+</table>
+</div>
+</section>`;
+}
+
+function row({ method, path, access, summary, body }: DescribedRoute): string {
+  return `<tr><td>${method}</td><th scope="row"><code>${escapeHtml(path)}</code></th><td>${access}</td><td>${escapeHtml(summary)}</td><td>${body.map(field).join(', ')}</td></tr>`;
+}
+
+function field({ name, required }: DescribedField): string {
+  const code = `<code>${escapeHtml(name)}</code>`;
+  return required ? `<strong>${code}</strong>` : code;
+}
+
+function anchor(title: string): string {
+  return title.toLowerCase().replace(/[^a-z]+/g, '-');
+}

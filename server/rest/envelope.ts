@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { type Failure, responseStatus } from '../errors.ts';
+
+/** What every REST answer looks like (specification, section 3: Generic response). */
+export interface Envelope {
+  Status: number;
+  Message: string;
+  Data: unknown;
+}
+
+/** The answer of a call that worked. */
+export function success(data: unknown, message = ''): Envelope {
+  return { Status: responseStatus.success, Message: message, Data: data };
+}
+
+/** The answer of a call that failed: the failing fields' messages, or the request's id of an unexpected error. */
+export function toEnvelope(failure: Failure, requestId?: string): Envelope {
+  return { Status: failure.status, Message: failure.message, Data: details(failure, requestId) };
+}
+
+function details(failure: Failure, requestId: string | undefined): unknown {
+  if (failure.fields) return { fields: failure.fields };
+  return failure.httpStatus >= 500 && requestId !== undefined ? { requestId } : null;
+}
+
+/** The envelope around `data`, for the OpenAPI document. */
+export function envelopeSchema(data: z.ZodType): z.ZodObject {
+  return z.object({ Status: z.literal(responseStatus.success), Message: z.string(), Data: data });
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { factHeadings, facts } from '../sections/facts.ts';
+import { count, flag, text } from './fields.ts';
+import { headingFields } from './heading.ts';
+import { restRecord } from './record.ts';
+import type { RestSection } from './record-routes.ts';
+
+const heading = restRecord(factHeadings, (caller) => caller.facts.heading, {
+  id: 'FactID',
+  parent: null,
+  fields: headingFields({
+    title: 'FactTitleText',
+    subTitle: 'FactSubTitleText',
+    file: 'FactsBackgroundImageFile',
+    address: 'ApiImageURL',
+  }),
+});
+
+const detail = restRecord(facts, (caller) => caller.facts.facts, {
+  id: 'FactDetailID',
+  parent: 'FactID',
+  fields: { label: text('FactsLabel'), count: count('LabelCount'), isActive: flag('IsActive') },
+  // The specification names it without saying what it counts; it is the counter's own number.
+  derived: { FactCounterID: { schema: z.int(), value: (row) => row.id } },
+});
+
+/** Facts counters (specification, sections 3 and 7). */
+export const factsRest: RestSection = {
+  title: 'Facts',
+  records: [
+    { record: heading, read: 'getfactmasterdetail', save: 'savefactmasterdetail' },
+    { record: detail, read: 'getfactdetail', save: 'savefactdetail', remove: ['deletefactdetail', 'FactDetailID'] },
+  ],
+};

@@ -1,0 +1,45 @@
+import { heroButtons, heroes } from '../sections/hero.ts';
+import { flag, picture, text } from './fields.ts';
+import { restRecord } from './record.ts';
+import type { RestSection } from './record-routes.ts';
+
+const dashboard = restRecord(heroes, (caller) => caller.hero.heading, {
+  id: 'DashboardID',
+  parent: null,
+  fields: {
+    title: text('DashboardTitle'),
+    subTitle: text('DashboardSubTitle'),
+    description: text('DashboardDescription'),
+    videoLink: text('DashboardVideoLink'),
+    logo: picture('DashboardLogoFile', 'DashboardLogoURL'),
+    // The hero's background is ours; its names follow the other sections' pattern.
+    backgroundImage: picture('DashboardBackgroundImageFile', 'ApiImageURL'),
+    isActive: flag('IsActive'),
+  },
+});
+
+const buttons = restRecord(heroButtons, (caller) => caller.hero.buttons, {
+  id: 'DashboardButtonID',
+  publicId: 'ButtonID',
+  parent: 'DashboardID',
+  fields: {
+    text: text('DashboardButtonText'),
+    link: text('ButtonLink'),
+    color: text('ButtonColor'),
+    isActive: flag('IsActive'),
+  },
+});
+
+/** Hero and its buttons (specification, sections 3 and 7: Dashboard). */
+export const heroRest: RestSection = {
+  title: 'Introduction (dashboard)',
+  records: [
+    { record: dashboard, read: 'getdashboarddetail', save: 'savedashboardmaster' },
+    {
+      record: buttons,
+      read: 'getdashboardbuttondetail',
+      save: 'savedashboardbutton',
+      remove: ['deletedashboardbutton', 'ButtonID'],
+    },
+  ],
+};

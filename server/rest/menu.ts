@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { anchors } from '../../contract/links.ts';
+import { menuItems } from '../sections/menu.ts';
+import { flag, text } from './fields.ts';
+import { restRecord } from './record.ts';
+import type { RestSection } from './record-routes.ts';
+
+const items = restRecord(menuItems, (caller) => caller.menu.items, {
+  id: 'NavbarID',
+  publicId: 'MenuId',
+  parent: null,
+  fields: { text: text('NavbarText'), link: text('NavbarLink'), isActive: flag('IsActive') },
+});
+
+/** Top navigation (specification, sections 3 and 7). */
+export const menuRest: RestSection = {
+  title: 'Menu',
+  records: [{ record: items, read: 'getnavbardetail', save: 'savenavbar', remove: ['deletenavbar', 'MenuId'] }],
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/getnavbarmasterdetail',
+      access: 'public',
+      summary: "The page's sections a menu entry or button may lead to",
+      data: z.array(z.object({ NavbarLink: z.string(), NavbarText: z.string() })),
+      answer: async () => ({ data: anchors.map(({ link, text }) => ({ NavbarLink: link, NavbarText: text })) }),
+    },
+  ],
+};

@@ -1,0 +1,40 @@
+import { presentationHeadings, presentationVideos } from '../sections/presentation.ts';
+import { flag, picture, text } from './fields.ts';
+import { headingFields } from './heading.ts';
+import { restRecord } from './record.ts';
+import type { RestSection } from './record-routes.ts';
+
+const heading = restRecord(presentationHeadings, (caller) => caller.presentation.heading, {
+  id: 'VideoPresentationID',
+  parent: null,
+  fields: headingFields({
+    title: 'PresentationTitleText',
+    subTitle: 'PresentationSubTitleText',
+    file: 'PresentationBackgroundImageFile',
+    address: 'ApiImageURL',
+  }),
+});
+
+const videos = restRecord(presentationVideos, (caller) => caller.presentation.videos, {
+  id: 'VideoLinkID',
+  parent: 'VideoPresentationID',
+  fields: {
+    link: text('VideoLinkText'),
+    poster: picture('VideoLinkTextFile', 'ApiImageURL'),
+    isActive: flag('IsActive'),
+  },
+});
+
+/** Video presentation (specification, sections 3 and 7). */
+export const presentationRest: RestSection = {
+  title: 'Video presentation',
+  records: [
+    { record: heading, read: 'getvideopresentationmaster', save: 'savevideopresentationmaster' },
+    {
+      record: videos,
+      read: 'getvideopresentation',
+      save: 'savevideopresentation',
+      remove: ['deletevideoitemdetail', 'VideoLinkID'],
+    },
+  ],
+};

@@ -1,0 +1,58 @@
+import { planFeatures, plans, pricingHeadings } from '../sections/pricing.ts';
+import { flag, picture, text } from './fields.ts';
+import { headingFields } from './heading.ts';
+import { restRecord } from './record.ts';
+import type { RestSection } from './record-routes.ts';
+
+const heading = restRecord(pricingHeadings, (caller) => caller.pricing.heading, {
+  id: 'PricePlanID',
+  parent: null,
+  fields: headingFields({
+    title: 'PricePlanHeader',
+    subTitle: 'PricePlanSubTitle',
+    file: 'PricePlanBackgroundImageFile',
+    address: 'ApiImageURL',
+  }),
+});
+
+const features = restRecord(planFeatures, (caller) => caller.pricing.features, {
+  id: 'PlanFeatureID',
+  parent: 'PlanDetailID',
+  fields: { text: text('PlanFeatureText'), isActive: flag('IsActive') },
+});
+
+const plan = restRecord(plans, (caller) => caller.pricing.plans, {
+  id: 'PlanDetailID',
+  parent: 'PricePlanID',
+  fields: {
+    title: text('PlanTitle'),
+    cost: text('PlanCost'),
+    image: picture('PlanImageFile', 'PlanImage'),
+    buttonText: text('PlanSelectText'),
+    buttonLink: text('ButtonLink'),
+    tagValue: text('TagValue'),
+    isActive: flag('IsActive'),
+    isBestPrice: flag('IsBestPrice'),
+  },
+  nested: { PlanFeatureList: features },
+});
+
+/** Price plans with their features (specification, sections 3 and 7). */
+export const pricingRest: RestSection = {
+  title: 'Price plans',
+  records: [
+    { record: heading, read: 'getallplan', save: 'savepriceplanmaster' },
+    {
+      record: plan,
+      read: 'getallplandetail',
+      save: 'savepriceplandetail',
+      remove: ['deleteplandetail', 'PlanDetailID'],
+    },
+    {
+      record: features,
+      save: 'saveplanfeaturedetail',
+      remove: ['deleteplanfeaturedetail', 'PlanFeatureID'],
+      listOf: ['getallplanfeaturelist', plan],
+    },
+  ],
+};

@@ -1,0 +1,42 @@
+import { projectHeadings, projects } from '../sections/projects.ts';
+import { flag, picture, text } from './fields.ts';
+import { headingFields } from './heading.ts';
+import { restRecord } from './record.ts';
+import type { RestSection } from './record-routes.ts';
+
+const heading = restRecord(projectHeadings, (caller) => caller.projects.heading, {
+  id: 'ProjectID',
+  parent: null,
+  fields: headingFields({
+    // The specification's spelling.
+    title: 'ProjectTItleText',
+    subTitle: 'ProjectSubTitleText',
+    file: 'ProjectMasterBackgroundImageFile',
+    address: 'ApiImageURL',
+  }),
+});
+
+const detail = restRecord(projects, (caller) => caller.projects.projects, {
+  id: 'ProjectDetailID',
+  parent: 'ProjectID',
+  fields: {
+    title: text('ProjectTitle'),
+    description: text('ProjectDescription'),
+    backgroundImage: picture('ProjectBackgroundImageFile', 'ApiImageURL', 'ProjectBackgroundImage'),
+    isActive: flag('IsActive'),
+  },
+});
+
+/** Project gallery (specification, sections 3 and 7). */
+export const projectsRest: RestSection = {
+  title: 'Projects',
+  records: [
+    { record: heading, read: 'getprojectmasterdetail', save: 'saveprojectmasterdetail' },
+    {
+      record: detail,
+      read: 'getprojectdetail',
+      save: 'saveprojectdetail',
+      remove: ['deleteprojectdetail', 'ProjectDetailID'],
+    },
+  ],
+};

@@ -1,0 +1,41 @@
+import { serviceHeadings, serviceItems } from '../sections/services.ts';
+import { flag, text } from './fields.ts';
+import { headingFields } from './heading.ts';
+import { restRecord } from './record.ts';
+import type { RestSection } from './record-routes.ts';
+
+const heading = restRecord(serviceHeadings, (caller) => caller.services.heading, {
+  id: 'ServiceID',
+  parent: null,
+  fields: headingFields({
+    title: 'ServiceTitle',
+    subTitle: 'ServiceSubTitle',
+    file: 'ServiceBackgroundImageFile',
+    address: 'ApiImageURL',
+  }),
+});
+
+const items = restRecord(serviceItems, (caller) => caller.services.items, {
+  id: 'ServiceDetailID',
+  parent: 'ServiceID',
+  fields: {
+    name: text('ServiceIconText'),
+    description: text('ServiceIconDescription'),
+    icon: text('ServiceIcon'),
+    isActive: flag('IsActive'),
+  },
+});
+
+/** Services (specification, sections 3 and 7). */
+export const servicesRest: RestSection = {
+  title: 'Services',
+  records: [
+    { record: heading, read: 'getservicemasterdetail', save: 'saveservicemaster' },
+    {
+      record: items,
+      read: 'getservicedetail',
+      save: 'saveservicedetail',
+      remove: ['deleteservicedetail', 'ServiceDetailID'],
+    },
+  ],
+};

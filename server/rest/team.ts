@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { memberSocialLinks, teamHeadings, teamMembers } from '../sections/team.ts';
+import { flag, picture, text } from './fields.ts';
+import { headingFields } from './heading.ts';
+import { restRecord } from './record.ts';
+import type { RestSection } from './record-routes.ts';
+import { socialSite } from './social.ts';
+
+const heading = restRecord(teamHeadings, (caller) => caller.team.heading, {
+  id: 'TeamID',
+  parent: null,
+  fields: headingFields({
+    title: 'TeamTitleText',
+    subTitle: 'TeamSubTitleText',
+    file: 'TeamBackgroundImageFile',
+    address: 'ApiImageURL',
+  }),
+});
+
+const socialLinks = restRecord(memberSocialLinks, (caller) => caller.team.socialLinks, {
+  id: 'SocialDetailID',
+  parent: 'TeamMemberID',
+  fields: { site: socialSite('TeamMemberSocialLink'), link: text('LinkText'), isActive: flag('IsActive') },
+});
+
+const members = restRecord(teamMembers, (caller) => caller.team.members, {
+  id: 'TeamMemberID',
+  parent: 'TeamID',
+  fields: {
+    firstName: text('FirstName'),
+    lastName: text('LastName'),
+    designation: text('Designation'),
+    description: text('MemberDescription'),
+    photo: picture('TeamMemberImageFile', 'ApiImageURL', 'TeamMemberImage'),
+    isActive: flag('IsActive'),
+  },
+  derived: { FullName: { schema: z.string(), value: (row) => `${row.firstName} ${row.lastName}` } },
+  nested: { TeamMemberSocialDetails: socialLinks },
+});
+
+/** Team with social links (specification, sections 3 and 7). */
+export const teamRest: RestSection = {
+  title: 'Team',
+  records: [
+    { record: heading, read: 'getteammembermasterdetail', save: 'saveteammembermasterdetail' },
+    {
+      record: members,
+      read: 'getteammemberdetail',
+      save: 'saveteammemberdetail',
+      remove: ['deleteteammemberdetail', 'TeamMemberID'],
+    },
+    {
+      record: socialLinks,
+      save: 'saveteammembersocialdetail',
+      remove: ['deleteteammembersocialdetail', 'SocialDetailID'],
+      listOf: ['getteammembesocialdetail', members],
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../db/open.ts';
+import { isEmpty, seedEmpty, seedSample } from '../db/seed.ts';
+import { startWorkers } from '../workers/main.ts';
+import { createEmbeddedQueue } from '../workers/queue/embedded.ts';
+import { buildApp } from './app.ts';
+import { ensureAdmin } from './auth/first-admin.ts';
+import { createRateLimits } from './auth/rate-limits.ts';
+import type { Config } from './config.ts';
+import type { Dependencies } from './dependencies.ts';
+import { ownPicture } from './images/store.ts';
+import { createLanding, loadBuiltWeb } from './landing/landing.ts';
+import { createLog } from './log.ts';
+
+/** A running product: web and background work in one process. */
+export interface Running {
+  deps: Dependencies;
+  /** Address the server listens on, e.g. http://127.0.0.1:3000. */
+  address: string;
+  /** The first admin's password when it was made up at this start, to be shown once. */
+  generatedPassword: string | null;
+  /** Finishes what is under way and closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Opens the database, fills an empty one, starts the background work and listens. */
+export async function start(
+  config: Config,
+  overrides: Partial<Pick<Dependencies, 'now' | 'randomBytes'>> = {},
+): Promise<Running> {
+  const log = createLog(config.logLevel);
+  const now = overrides.now ?? (() => new Date());
+  const random = overrides.randomBytes ?? randomBytes;
+  const { db, close } = await openDatabase(join(config.dataDir, 'vitrine.sqlite'));
+  await fillEmptyDatabase(db, config, now);
+
+  const queue = createEmbeddedQueue({ db, log, now, randomBytes: random });
+  const web = await loadBuiltWeb(join(import.meta.dirname, '..', 'web', 'dist'));
+  const landing = createLanding(web, db, config.publicUrl);
+  const deps: Dependencies = {
+    config,
+    db,
+    queue,
+    landing,
+    limits: createRateLimits(config),
+    log,
+    now,
+    randomBytes: random,
+  };
+  const generatedPassword = await ensureAdmin(deps);
+
+  const workers = await startWorkers(deps);
+  const app = await buildApp(deps);
+  const address = await app.listen({ port: config.port, host: config.host });
+  await landing.page();
+
+  async function stop() {
+    await app.close();
+    await workers.stop();
+    await queue.close();
+    await close();
+  }
+  return { deps, address, generatedPassword, stop };
+}
+
+async function fillEmptyDatabase(db: Database, config: Config, now: () => Date): Promise<void> {
+  if (!(await isEmpty(db))) return;
+  if (!config.sampleContent) return seedEmpty(db);
+  await seedSample(db, { now, readPicture: ownPicture });
+}

@@ -1,0 +1,56 @@
+/** A clock that stands still until a test moves it, with timers that follow it. */
+export class ManualClock {
+  #time: number;
+  readonly #timers = new Set<{ at: number; callback: () => void }>();
+
+  constructor(start = '2026-03-02T08:00:00.000Z') {
+    this.#time = Date.parse(start);
+  }
+
+  /** The time it shows; usable as `deps.now`. */
+  readonly now = (): Date => new Date(this.#time);
+
+  /** A `Timer` of the embedded queue. */
+  readonly timer = (milliseconds: number, callback: () => void): (() => void) => {
+    const timer = { at: this.#time + milliseconds, callback };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  };
+
+  /** Timers that have not gone off. */
+  get waiting(): number {
+    return this.#timers.size;
+  }
+
+  /** Moves on, stopping at every timer on the way to let its work happen. */
+  async elapse(seconds: number): Promise<void> {
+    const end = this.#time + seconds * 1000;
+    await idle();
+    for (let next = this.#nextUntil(end); next; next = this.#nextUntil(end)) {
+      this.#time = Math.max(this.#time, next.at);
+      this.#timers.delete(next);
+      next.callback();
+      await idle();
+    }
+    this.#time = end;
+    await idle();
+  }
+
+  #nextUntil(end: number) {
+    return [...this.#timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+  }
+}
+
+/** Lets everything happen that needs no time. */
+export async function idle(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Waits until the condition holds, for work that needs real time such as a connection; fails after 4 s. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + 4000;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`not reached in 4 s: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}

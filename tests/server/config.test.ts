@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+
+describe('configuration', () => {
+  test('an empty environment gives the documented defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      adminUserName: 'admin',
+      sampleContent: true,
+      loginAttemptsPerMinute: 10,
+      trustProxy: false,
+    });
+  });
+
+  test('empty means unset, and a slash at the end of PUBLIC_URL is dropped', () => {
+    expect(readConfig({ PORT: '', PUBLIC_URL: 'https://shop.example/' })).toMatchObject({
+      port: 3000,
+      publicUrl: 'https://shop.example',
+    });
+  });
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'shop.example'],
+    ['SAMPLE_CONTENT', 'maybe'],
+    ['SMTP_URL', 'mail.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['LOGIN_ATTEMPTS_PER_MINUTE', '0'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['TRUST_PROXY', '1'],
+    ['DATABASE_URL', 'mysql://x'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
+  });
+
+  test('a bad value stops the start with one line and exit 1', () => {
+    const ended = spawnSync(process.execPath, ['server/main.ts'], { env: { PORT: 'eighty' }, encoding: 'utf8' });
+    expect(ended.status).toBe(1);
+    expect(ended.stderr.trim().split('\n')).toEqual(['PORT must be a port from 0 to 65535']);
+  });
+});

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const page = async (headers: Record<string, string> = {}) => fetch(`${server.address}/`, { headers });
+
+describe('the public page', () => {
+  test('is complete without any script: one section element for each filled section, in order', async () => {
+    const html = await (await page()).text();
+    const ids = [...html.matchAll(/<section[^>]*\sid="([^"]+)"/g)].map((match) => match[1]);
+    expect(ids).toEqual([
+      'home',
+      'features',
+      'offer',
+      'services',
+      'pricing',
+      'subscribe',
+      'clients',
+      'facts',
+      'projects',
+      'team',
+      'presentation',
+      'customers',
+      'promo',
+      'contact',
+      'address',
+      'map',
+    ]);
+  });
+
+  test('shows an edit at once, under a new ETag; an unchanged page is 304', async () => {
+    const api = trpcClient(server.address, server.adminToken);
+    const before = await page();
+    const etag = before.headers.get('etag') ?? '';
+    expect((await page({ 'if-none-match': etag })).status).toBe(304);
+    expect((await page({ 'if-none-match': `W/${etag}` })).status).toBe(304);
+
+    const [hero] = await api.hero.heading.list.query({});
+    if (!hero) throw new Error('no hero');
+    await api.hero.heading.save.mutate({
+      id: hero.id,
+      version: hero.version,
+      values: { ...hero, title: 'A $& title <b>in bold</b>' },
+    });
+
+    const after = await page({ 'if-none-match': etag });
+    expect(after.status).toBe(200);
+    expect(await after.text()).toContain('A $&amp; title &lt;b&gt;in bold&lt;/b&gt;');
+  });
+
+  test('hides a section without active records, and children of a hidden heading', async () => {
+    const api = trpcClient(server.address, server.adminToken);
+    const [heading] = await api.features.heading.list.query({});
+    if (!heading) throw new Error('no heading');
+    const saved = await api.features.heading.save.mutate({ id: heading.id, values: { ...heading, isActive: false } });
+    expect(await (await page()).text()).not.toContain('id="features"');
+    expect(await trpcClient(server.address).features.items.published.query()).toEqual([]);
+    await api.features.heading.save.mutate({ id: saved.id, values: { ...heading, isActive: true } });
+    expect(await (await page()).text()).toContain('id="features"');
+  });
+
+  test('is sent compressed, with a strict content security policy', async () => {
+    const answer = await page({ 'accept-encoding': 'br' });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const scripts = /script-src ([^;]+)/.exec(policy)?.[1];
+    expect(scripts).toMatch(/^'self' 'sha256-[\w+/=]+'$/);
+    expect(policy).toContain('https://www.youtube-nocookie.com https://player.vimeo.com https://www.google.com');
+  });
+
+  test('tells search engines where it is', async () => {
+    expect(await (await fetch(`${server.address}/sitemap.xml`)).text()).toContain(`<loc>${server.address}/</loc>`);
+    expect(await (await fetch(`${server.address}/robots.txt`)).text()).toContain(
+      `Sitemap: ${server.address}/sitemap.xml`,
+    );
+  });
+});
+
+describe('other addresses', () => {
+  test('an unknown page is a 404 in the page’s look, an unknown API path a 404 in the envelope', async () => {
+    const missing = await fetch(`${server.address}/nowhere`, { headers: { accept: 'text/html' } });
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const api = await fetch(`${server.address}/api/nowhere`);
+    expect([api.status, await api.json()]).toMatchObject([404, { Status: 1 }]);
+  });
+
+  test('health', async () => {
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+    expect(await (await fetch(`${server.address}/readyz`)).json()).toEqual({ status: 'ready' });
+  });
+});
+
+describe('junk', () => {
+  const values = { text: 'Home', link: 'features', isActive: true };
+  test.each([
+    ['malformed JSON', '{"values":'],
+    ['wrong types', JSON.stringify({ values: { ...values, text: { toString: 1 } } })],
+    ['a huge id', JSON.stringify({ id: 1e300, values })],
+    ['a negative id', JSON.stringify({ id: -1, values })],
+    ['a NUL byte', JSON.stringify({ values: { ...values, text: 'a\u0000b' } })],
+    ['prototype keys', '{"__proto__":{"admin":true},"constructor":1}'],
+    ['deep nesting', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['over-long text', JSON.stringify({ values: { ...values, text: 'x'.repeat(61) } })],
+    ['a script address', JSON.stringify({ values: { ...values, link: 'javascript:alert(1)' } })],
+  ])('%s is refused, never a 500', async (_name, body) => {
+    const headers = { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${server.address}/trpc/menu.items.save`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(400);
+  });
+});
+
+test('a kill -9 right after a save was answered loses nothing', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-kill-'));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: 'correct horse',
+    SAMPLE_CONTENT: 'off',
+    LOG_LEVEL: 'silent',
+  };
+  const address = `http://127.0.0.1:${port}`;
+  async function run() {
+    const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    return child;
+  }
+  try {
+    const first = await run();
+    const api = trpcClient(address, await signIn(address, { userName: 'admin', password: 'correct horse' }));
+    await api.menu.items.save.mutate({ values: { text: 'Kept', link: 'features', isActive: true } });
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+
+    const second = await run();
+    expect(await (await fetch(`${address}/`)).text()).toContain('Kept');
+    second.kill('SIGTERM');
+    expect(await once(second, 'exit')).toEqual([0, null]);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

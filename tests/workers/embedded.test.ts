@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../db/open.ts';
+import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
+import type { JobQueue, WorkerDependencies } from '../../workers/queue/queue.ts';
+import { ManualClock } from '../fakes/clock.ts';
+import { type QueueBed, queueContract } from './queue-contract.ts';
+
+async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-queue-'));
+  const file = join(folder, 'vitrine.sqlite');
+  const { db, close } = await openDatabase(file);
+  const clock = new ManualClock();
+  const shared = { db, log: pino({ level: 'silent' }), now: clock.now, randomBytes };
+  return {
+    clock,
+    open: async () => createEmbeddedQueue({ ...shared, timer: clock.timer }),
+    deps: (queue: JobQueue): WorkerDependencies => ({
+      ...shared,
+      queue,
+      config: { smtpUrl: null, mailFrom: null, publicUrl: 'http://localhost' },
+    }),
+    elapse: (seconds) => clock.elapse(seconds),
+    childArguments: [join(import.meta.dirname, 'embedded-child.ts'), file, clock.now().toISOString()],
+    async remove() {
+      await close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+queueContract('embedded', makeBed);
+
+test('an idle embedded queue sets no timer', async () => {
+  const bed = await makeBed();
+  const queue = await bed.open();
+  await queue.work([], bed.deps(queue));
+  await bed.elapse(1);
+  expect(bed.clock.waiting).toBe(0);
+  await queue.close();
+  await bed.remove();
+});

@@ -1,0 +1,27 @@
+import { httpBatchLink } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import { antiForgery } from '../../../contract/session.ts';
+import type { AppRouter } from '../../../server/router.ts';
+import { storedToken } from '../session/store.ts';
+
+/** Hooks for procedures a screen calls by hand. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** Every procedure as a plain function; the record kernel is given its records from here. */
+export const client = trpc.createClient({
+  links: [httpBatchLink({ url: '/trpc', headers: requestHeaders, maxURLLength: 4000 })],
+});
+
+/** What identifies a call: the bearer token, and the anti-forgery cookie's value (specification, section 9). */
+export function requestHeaders(): Record<string, string> {
+  const token = storedToken();
+  return {
+    ...(token && { authorization: `Bearer ${token}` }),
+    [antiForgery.header]: cookie(antiForgery.cookie),
+  };
+}
+
+function cookie(name: string): string {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
+  return pair ? decodeURIComponent(pair.slice(name.length + 1)) : '';
+}

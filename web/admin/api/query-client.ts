@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { messages } from '../../../contract/messages.ts';
+import { endSession } from '../session/end-session.ts';
+import { notifyError } from '../shell/notify.tsx';
+import { describeFailure } from './failure.ts';
+
+/** Mutations that show their own failures carry this. */
+export const showsFailures = { showsFailures: true } as const;
+
+/** Answers every failed call as the specification's error catalogue says (section 8). */
+function onFailure(error: unknown, isShown: boolean): void {
+  const failure = describeFailure(error);
+  if (failure.httpStatus === 401) endSession(failure.message);
+  else if (!isShown) notifyError(messages.errorTitle, failure.message);
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => onFailure(error, false) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => onFailure(error, mutation.meta?.showsFailures === true),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // Only a lost connection is worth another try; a refusal stays one.
+      retry: (count, error) => count < 2 && describeFailure(error).httpStatus === 0,
+    },
+  },
+});

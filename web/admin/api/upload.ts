@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type ImageHash, imageHash } from '../../../contract/fields.ts';
+import type { ImageSlot } from '../../../contract/images.ts';
+import { messages } from '../../../contract/messages.ts';
+import { requestHeaders } from './client.ts';
+import { HttpFailure } from './failure.ts';
+import { beginRequest } from './pending.ts';
+
+/** A picture the server has stored. */
+export interface StoredImage {
+  hash: ImageHash;
+  width: number;
+  height: number;
+}
+
+const answer = z.object({
+  Message: z.string().optional(),
+  Data: z.object({ hash: z.string().transform(imageHash), width: z.number(), height: z.number() }).nullish(),
+});
+
+/**
+ * Uploads a picture for a slot; `onProgress` is told percents. Rejects with an `HttpFailure`.
+ * XMLHttpRequest, because fetch does not report the progress of an upload.
+ */
+export function uploadImage(
+  slot: ImageSlot,
+  file: File,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<StoredImage> {
+  const body = new FormData();
+  body.set('slot', slot.name);
+  body.set('file', file);
+  const request = new XMLHttpRequest();
+  request.open('POST', '/api/images');
+  for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value);
+  const end = beginRequest();
+  return new Promise<StoredImage>((resolve, reject) => {
+    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((loaded / total) * 100));
+    request.onerror = () => reject(new HttpFailure(0, messages.checkConnection));
+    request.onabort = () => reject(new HttpFailure(0, 'The upload was stopped.'));
+    request.onload = () => {
+      const read = answer.safeParse(parse(request.responseText));
+      if (request.status === 200 && read.data?.Data) resolve(read.data.Data);
+      else reject(new HttpFailure(request.status, read.data?.Message ?? messages.technicalIssue));
+    };
+    signal.addEventListener('abort', () => request.abort());
+    request.send(body);
+  }).finally(end);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's error page: the caller then reports the status with the generic text.
+    return null;
+  }
+}

@@ -1,0 +1,123 @@
+import { Button, FileButton, Group, Input, Progress, Text } from '@mantine/core';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import type { ImageHash } from '../../../contract/fields.ts';
+import { acceptedTypes, type ImageSlot, imageUrl, isImageTooLarge } from '../../../contract/images.ts';
+import { messages, titles } from '../../../contract/messages.ts';
+import { describeFailure } from '../api/failure.ts';
+import { uploadImage } from '../api/upload.ts';
+import { notifyError } from '../shell/notify.tsx';
+import css from './image-input.module.css';
+import type { InputProps } from './widget.ts';
+
+/** Picture picker with preview, drag and drop, and a progress bar (specification, section 5: types, sizes, hints). */
+export function ImageInput({ id, info, value, error, onChange, onBlur }: InputProps<ImageHash | null>) {
+  const slot = info.slot;
+  if (!slot) throw new TypeError(`${info.label} has no picture slot`);
+  const upload = useUpload(slot, onChange);
+  const [isOver, setOver] = useState(false);
+  const reset = useRef<() => void>(null);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    upload.start(event.dataTransfer.files[0] ?? null);
+  }
+
+  return (
+    <Input.Wrapper
+      label={info.label}
+      labelElement="div"
+      description={hint(slot)}
+      error={error}
+      id={id}
+      labelProps={{ id: `${id}-label` }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button beside does the same */}
+      <div
+        className={css.area}
+        data-over={isOver || undefined}
+        data-invalid={Boolean(error) || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <div className={css.preview}>
+          {value ? <img src={previewUrl(value, slot)} alt={`${info.label}, as stored`} /> : <span>No picture</span>}
+        </div>
+        <Group gap="xs">
+          <FileButton
+            accept={acceptedTypes(slot).join(',')}
+            resetRef={reset}
+            disabled={upload.percent !== null}
+            onChange={(file) => {
+              upload.start(file);
+              // The same file may be chosen again, also after it was refused.
+              reset.current?.();
+            }}
+          >
+            {(props) => (
+              <Button {...props} id={id} variant="default" size="xs" onBlur={onBlur} aria-describedby={`${id}-error`}>
+                {value ? 'Replace …' : 'Choose …'}
+                <span className={css.hidden}> {info.label}</span>
+              </Button>
+            )}
+          </FileButton>
+          {value && (
+            <Button variant="subtle" color="red" size="xs" onClick={() => onChange(null)} disabled={upload.percent !== null}>
+              Remove<span className={css.hidden}> {info.label}</span>
+            </Button>
+          )}
+          <Text size="xs" c="dimmed" className={css.drop}>
+            or drop a file here
+          </Text>
+        </Group>
+        {upload.percent !== null && (
+          <Progress.Root size="sm" className={css.progress}>
+            <Progress.Section value={upload.percent} animated aria-label={`Uploading ${info.label}`} />
+          </Progress.Root>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** Checks and uploads a chosen file; `percent` is null while nothing is under way. */
+function useUpload(slot: ImageSlot, onStored: (hash: ImageHash) => void) {
+  const [percent, setPercent] = useState<number | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(file: File | null) {
+    if (!file) return;
+    const refusal = refusalOf(file, slot);
+    if (refusal) return notifyError(titles.error, refusal);
+    running.current = new AbortController();
+    setPercent(0);
+    try {
+      const stored = await uploadImage(slot, file, setPercent, running.current.signal);
+      onStored(stored.hash);
+    } catch (error) {
+      if (!running.current.signal.aborted) notifyError(titles.error, describeFailure(error).message);
+    } finally {
+      setPercent(null);
+    }
+  }
+  return { percent, start };
+}
+
+function refusalOf(file: File, slot: ImageSlot): string | null {
+  if (!acceptedTypes(slot).includes(file.type)) return slot.accept === 'png' ? messages.pngOnly : messages.pngOrJpeg;
+  return isImageTooLarge(file.size) ? messages.imageTooLarge : null;
+}
+
+function hint(slot: ImageSlot): string {
+  const types = slot.accept === 'png' ? 'PNG' : 'PNG or JPEG';
+  return `${slot.recommended ? `upload ${slot.recommended}, ` : ''}${types}, at most 1.5 MB`;
+}
+
+function previewUrl(hash: ImageHash, slot: ImageSlot): string {
+  return imageUrl(hash, slot.widths[0] ?? 80);
+}

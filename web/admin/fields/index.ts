@@ -1,0 +1,5 @@
+export { image } from './image.tsx';
+export { buttonLink, link } from './link.tsx';
+export { number } from './number.tsx';
+export { optionsWidget, select, yesNo } from './select.tsx';
+export { digits, email, paragraph, phone, text } from './text.tsx';

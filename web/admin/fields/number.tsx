@@ -1,0 +1,19 @@
+import { NumberInput } from '@mantine/core';
+import { common } from './text.tsx';
+import type { Widget } from './widget.ts';
+
+/** Whole number. */
+export function number(): Widget<number> {
+  return {
+    Input: (props) => (
+      <NumberInput
+        {...common(props)}
+        maxLength={12}
+        value={props.value ?? ''}
+        onChange={(value) => props.onChange(typeof value === 'number' ? value : undefined)}
+        allowDecimal={false}
+      />
+    ),
+    Show: ({ value }) => value.toLocaleString(),
+  };
+}

@@ -1,0 +1,59 @@
+import { NativeSelect } from '@mantine/core';
+import { castTo } from '../../../contract/cast.ts';
+import { common } from './text.tsx';
+import type { InputProps, Widget } from './widget.ts';
+
+/** One choice of a select. */
+export interface Option<Value> {
+  value: Value;
+  label: string;
+}
+
+/** Choice of one of the given values, by label. */
+export function select<Value extends string>(labels: Readonly<Record<Value, string>>): Widget<Value> {
+  // Object.keys forgets that the keys are the record's own.
+  const values = castTo<Value[]>(Object.keys(labels));
+  return optionsWidget(values.map((value) => ({ value, label: labels[value] })));
+}
+
+/** Yes or No. */
+export function yesNo(): Widget<boolean> {
+  return optionsWidget<boolean>([
+    { value: true, label: 'Yes' },
+    { value: false, label: 'No' },
+  ]);
+}
+
+/** Choice of one of the listed values, of any type. */
+export function optionsWidget<Value>(options: readonly Option<Value>[]): Widget<Value> {
+  return {
+    Input: (props) => <OptionsInput {...props} options={options} />,
+    Show: ({ value }) => options.find((option) => option.value === value)?.label ?? String(value),
+  };
+}
+
+/** A native select; options are known by their place, so that a value may be of any type, also an empty text. */
+export function OptionsInput<Value>({
+  options,
+  ...props
+}: InputProps<Value> & { options: readonly Option<Value>[]; }) {
+  const chosen = options.findIndex((option) => option.value === props.value);
+  return (
+    <NativeSelect
+      {...common(props)}
+      value={chosen}
+      onChange={(event) => props.onChange(options[Number(event.currentTarget.value)]?.value)}
+    >
+      {chosen === -1 && (
+        <option value={-1} disabled>
+          Choose …
+        </option>
+      )}
+      {options.map(({ label }, place) => (
+        <option key={label} value={place}>
+          {label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}

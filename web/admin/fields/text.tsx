@@ -1,0 +1,60 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { InputProps, Widget } from './widget.ts';
+
+type Kind = { type?: 'email' | 'url' | 'text'; inputMode?: 'numeric' | 'tel' | 'url'; autoComplete?: string };
+
+/** What every text-like input takes from its field. */
+export function common({ id, info, error, onBlur }: InputProps<never> | Omit<InputProps<unknown>, 'value' | 'onChange'>) {
+  return { id, name: id, label: info.label, maxLength: info.maxLength, error, onBlur };
+}
+
+function singleLine(kind: Kind): Widget<string> {
+  return {
+    Input: (props) => (
+      <TextInput
+        {...common(props)}
+        {...kind}
+        value={props.value ?? ''}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+    ),
+    Show: ({ value }) => value,
+  };
+}
+
+/** Text of one line. */
+export function text(): Widget<string> {
+  return singleLine({ autoComplete: 'off' });
+}
+
+/** E-mail address. */
+export function email(): Widget<string> {
+  return singleLine({ type: 'email', autoComplete: 'off' });
+}
+
+/** Digits kept as text, such as a zip code, with the number keyboard of a phone. */
+export function digits(): Widget<string> {
+  return singleLine({ inputMode: 'numeric', autoComplete: 'off' });
+}
+
+/** Telephone number: digits with an optional plus. */
+export function phone(): Widget<string> {
+  return singleLine({ inputMode: 'tel', autoComplete: 'off' });
+}
+
+/** Text of several lines; the box grows with it. */
+export function paragraph(): Widget<string> {
+  return {
+    Input: (props) => (
+      <Textarea
+        {...common(props)}
+        value={props.value ?? ''}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+        autosize
+        minRows={3}
+        maxRows={10}
+      />
+    ),
+    Show: ({ value }) => value,
+  };
+}

@@ -1,0 +1,139 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useBlocker } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import { describeFailure } from '../api/failure.ts';
+import { useConfirm } from '../shell/confirm.tsx';
+import { notifySaved, notifyWentWrong } from '../shell/notify.tsx';
+import { Conflict } from './conflict.tsx';
+import type { Draft, Level, Row } from './level.ts';
+import { usePanelIsOpen } from './panel.tsx';
+import type { RecordFormProps } from './record-form.tsx';
+import { isRow } from './row.ts';
+import { useSave } from './rows.ts';
+
+interface Props extends RecordFormProps {
+  row: Row | null;
+}
+
+/**
+ * Edits one row. What is invalid is shown beside its field and not sent; what the server refuses lands beside its field
+ * too, and nothing typed is lost. When someone else saved meanwhile, both versions are shown.
+ */
+export function Form({ level, row, parentId, onSaved, onReset }: Props) {
+  const formId = useId();
+  // The row the person started from: reloading the list must not change it under their hands.
+  const [base, setBase] = useState(row);
+  const [theirs, setTheirs] = useState<Row | null>(null);
+  const form = useForm<Draft>({
+    initialValues: draftOf(level, row),
+    validate: (draft) => level.check(draft) ?? {},
+    validateInputOnBlur: true,
+  });
+  const save = useSave(level);
+  useUnsavedQuestion(() => form.isDirty());
+
+  const inputId = (name: string) => `${formId}-${name}`;
+  function showErrors(errors: Record<string, string>) {
+    form.setErrors(errors);
+    form.setTouched(Object.fromEntries(level.fields.map(({ name }) => [name, true])));
+    const first = level.fields.find(({ name }) => errors[name]);
+    if (first) document.getElementById(inputId(first.name))?.focus();
+  }
+
+  async function send(version: number | undefined) {
+    try {
+      await save.mutateAsync({ id: base?.id ?? null, version, parentId, values: form.values });
+    } catch (error) {
+      const { httpStatus, message, fields, current } = describeFailure(error);
+      if (httpStatus === 409 && isRow(current)) return setTheirs(current);
+      if (httpStatus !== 401) notifyWentWrong(message);
+      return showErrors({ ...fields });
+    }
+    notifySaved();
+    restart(null);
+    onSaved();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (save.isPending) return;
+    const errors = level.check(form.values);
+    if (errors) showErrors(errors);
+    else void send(base?.version);
+  }
+
+  function restart(from: Row | null) {
+    const draft = draftOf(level, from);
+    form.setInitialValues(draft);
+    form.setValues(draft);
+    form.clearErrors();
+    form.resetTouched();
+    setTheirs(null);
+    setBase(from);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={save.isPending}>
+      <Stack gap="md">
+        {theirs && (
+          <Conflict
+            level={level}
+            mine={form.values}
+            theirs={theirs}
+            onKeepMine={() => void send(theirs.version)}
+            onTakeTheirs={() => restart(theirs)}
+          />
+        )}
+        {level.fields.map(({ name, info, widget: { Input } }) => (
+          <Input
+            key={name}
+            id={inputId(name)}
+            info={info}
+            value={form.values[name]}
+            error={errorText(form.errors[name])}
+            onChange={(value) => form.setFieldValue(name, value)}
+            onBlur={() => {
+              if (form.isTouched(name)) form.validateField(name);
+            }}
+          />
+        ))}
+        <Group gap="sm">
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+          {onReset && (
+            <Button
+              variant="default"
+              onClick={() => {
+                restart(null);
+                onReset();
+              }}
+            >
+              Reset
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Asks before unsaved input is left behind, by whichever way: icon, Esc, Back, another row, closing the tab. */
+function useUnsavedQuestion(isDirty: () => boolean): void {
+  const confirm = useConfirm();
+  const isOpen = usePanelIsOpen();
+  const asks = () => isOpen && isDirty();
+  useBlocker({
+    shouldBlockFn: async () => asks() && !(await confirm({ message: 'Leave without saving?', action: 'Discard changes' })),
+    enableBeforeUnload: asks,
+  });
+}
+
+function draftOf(level: Level, row: Row | null): Draft {
+  return Object.fromEntries(level.fields.map(({ name }) => [name, row ? row[name] : level.initial[name]]));
+}
+
+function errorText(error: unknown): string | undefined {
+  return typeof error === 'string' ? error : undefined;
+}

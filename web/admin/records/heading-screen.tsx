@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Screen } from '../shell/screen.tsx';
+import { edit, openChildren, openerId, type RowAction } from './actions.tsx';
+import { ChildPanel } from './child-panel.tsx';
+import type { Level } from './level.ts';
+import { EmptyList } from './add-button.tsx';
+import { Panel } from './panel.tsx';
+import { type Panels, usePanels } from './panels.ts';
+import { RecordForm } from './record-form.tsx';
+import { RecordTable } from './record-table.tsx';
+
+/** Child records that open from a row. */
+export interface Children {
+  /** Header of the column and text of the button that opens them. */
+  button: string;
+  level: Level;
+  /** Records of each child; they open in place of the child panel and hand back to it. */
+  children?: { button: string; level: Level };
+}
+
+interface HeadingScreenDeclaration {
+  title: string;
+  /** The section's id on the public page. */
+  anchor: string;
+  heading: Level;
+  children?: Children;
+  /** What else the screen holds, below the heading's table. */
+  more?: ReactNode;
+}
+
+/**
+ * A content screen: the heading's table with its panel, and its children in a further panel
+ * (specification, section 2, Admin screen pattern).
+ */
+export function headingScreen({ title, anchor, heading, children, more }: HeadingScreenDeclaration) {
+  return function HeadingScreen() {
+    const panels = usePanels();
+    const actions = [edit(panels.edit), ...(children ? [openChildren(children.button, children.level, panels.list)] : [])];
+    return (
+      <Screen title={title} anchor={anchor}>
+        <RecordTable
+          level={heading}
+          actions={actions}
+          label={title}
+          empty={<EmptyList level={heading} onClick={() => panels.edit('new')} />}
+        />
+        {more}
+        <EditPanel level={heading} panels={panels} />
+        {children && <ChildPanels heading={heading} {...children} panels={panels} />}
+      </Screen>
+    );
+  };
+}
+
+/** The panel a row of the screen's own table is edited in; it closes after a save. */
+export function EditPanel({ level, panels }: { level: Level; panels: Panels }) {
+  const { edit: row } = panels.open;
+  return (
+    <Panel
+      title={level.panel}
+      isOpen={row !== undefined}
+      onClose={() => panels.close()}
+      opener={openerId(level, row, 'edit')}
+    >
+      <RecordForm level={level} id={typeof row === 'number' ? row : null} onSaved={() => panels.close(true)} />
+    </Panel>
+  );
+}
+
+function ChildPanels({ heading, level, children, panels }: Children & { heading: Level; panels: Panels }) {
+  const { list, sub } = panels.open;
+  const grandchildren: RowAction[] = children ? [openChildren(children.button, children.level, panels.sub)] : [];
+  return (
+    <>
+      <ChildPanel
+        level={level}
+        parentId={sub === undefined ? list : undefined}
+        opener={openerId(heading, list, 'children')}
+        actions={grandchildren}
+        panels={panels}
+      />
+      {children && (
+        <ChildPanel
+          level={children.level}
+          parentId={sub}
+          opener={openerId(level, sub, 'children')}
+          actions={[]}
+          panels={panels}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { z } from 'zod';
+import { id } from '../../../contract/fields.ts';
+
+const optionalId = id.optional().catch(undefined);
+
+/**
+ * Which panel is open, in the address: Back closes it, a copied link opens it, and there is never more than one.
+ * `edit` is the heading row in its panel; `list` the heading whose children are open; `sub` the child whose own
+ * children are open in its place; `row` the row loaded into the open panel's form.
+ */
+export const panelSearch = z.object({
+  edit: z.union([id, z.literal('new')]).optional().catch(undefined),
+  list: optionalId,
+  sub: optionalId,
+  row: optionalId,
+});
+export type PanelSearch = z.infer<typeof panelSearch>;
+
+/** The open panel, and how to open another one. */
+export interface Panels {
+  open: PanelSearch;
+  edit(row: number | 'new'): void;
+  /** Opens the children of a heading row. */
+  list(heading: number): void;
+  /** Replaces the open child panel by the children of one of its rows. */
+  sub(child: number): void;
+  /** Loads a row into the open panel's form, or empties it. */
+  row(row: number | undefined): void;
+  /** Closes the open panel; a grandchild panel hands back to the child panel. `saved`: nothing unsaved is left to ask about. */
+  close(saved?: boolean): void;
+}
+
+/** Reads and changes the panel part of the address. */
+export function usePanels(): Panels {
+  const open = panelSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const wasOpenedHere = useLocation().state.openedHere === true;
+
+  const go = (search: PanelSearch) => void navigate({ to: '.', search, state: { openedHere: true } });
+  return {
+    open,
+    edit: (row) => go({ edit: row }),
+    list: (heading) => go({ list: heading }),
+    sub: (child) => go({ list: open.list, sub: child }),
+    row: (row) =>
+      void navigate({
+        to: '.',
+        search: { ...open, row },
+        replace: true,
+        state: { openedHere: wasOpenedHere },
+        ignoreBlocker: row === undefined,
+      }),
+    close: (saved = false) => {
+      if (wasOpenedHere) history.back({ ignoreBlocker: saved });
+      else
+        void navigate({
+          to: '.',
+          search: open.sub === undefined ? {} : { list: open.list },
+          replace: true,
+          ignoreBlocker: saved,
+        });
+    },
+  };
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The panel was opened by a click on the page below it, so that closing it may go back in history. */
+    openedHere?: boolean;
+  }
+}

@@ -1,0 +1,44 @@
+import { Alert, Skeleton, Stack } from '@mantine/core';
+import { Form } from './form.tsx';
+import type { Level } from './level.ts';
+import { useRows } from './rows.ts';
+
+export interface RecordFormProps {
+  level: Level;
+  /** The row to edit, or null for a new one. */
+  id: number | null;
+  parentId?: number;
+  /** Called once the save is done and the list is reloaded. */
+  onSaved: () => void;
+  /** Empties the form, so that the next save creates a record; without it there is no Reset button. */
+  onReset?: () => void;
+}
+
+/** The form of one row, or of a new one: waits for the row, and says so if it is gone. */
+export function RecordForm(props: RecordFormProps) {
+  const { level, id, parentId } = props;
+  const { data: rows, isError } = useRows(level, parentId);
+  if (id === null) return <Form key="new" {...props} row={null} />;
+  if (!rows) return isError ? <Gone noun={level.noun} /> : <FormSkeleton fields={level.fields.length} />;
+  const row = rows.find((candidate) => candidate.id === id);
+  return row ? <Form key={id} {...props} row={row} /> : <Gone noun={level.noun} />;
+}
+
+function Gone({ noun }: { noun: string }) {
+  return (
+    <Alert color="orange" title="Nothing to edit">
+      This {noun} does not exist or was deleted.
+    </Alert>
+  );
+}
+
+function FormSkeleton({ fields }: { fields: number }) {
+  return (
+    <Stack gap="lg" aria-busy="true">
+      {Array.from({ length: fields }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Skeleton key={place} h={36} mt="md" />
+      ))}
+    </Stack>
+  );
+}

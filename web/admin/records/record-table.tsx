@@ -1,0 +1,120 @@
+import { Alert, Button, Skeleton, Table, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { describeFailure } from '../api/failure.ts';
+import type { RowAction } from './actions.tsx';
+import type { Level, Row } from './level.ts';
+import css from './record-table.module.css';
+import { useReorder, useRows } from './rows.ts';
+import { SortHeader, type Sorting, sortRows } from './sorting.tsx';
+import { DragHandle, SortableRow, SortableRows } from './sortable-rows.tsx';
+
+interface Props {
+  level: Level;
+  parentId?: number;
+  actions: readonly RowAction[];
+  /** What the table is called to a screen reader. */
+  label: string;
+  /** Says what to do while there are no rows. */
+  empty: ReactNode;
+  /** The row loaded in a form. */
+  current?: number;
+  /** Scrolls inside a panel (specification, section 9: table bodies of 200 to 270 px). */
+  isInPanel?: boolean;
+}
+
+/** Rows of a record: action columns, then the declared ones; sorted by a column, or in their own order and movable. */
+export function RecordTable({ level, parentId, actions, label, empty, current, isInPanel = false }: Props) {
+  const { data, error, isPending, refetch } = useRows(level, parentId);
+  const reorder = useReorder(level, parentId);
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+
+  if (error && !data) return <Failed message={describeFailure(error).message} onRetry={() => void refetch()} />;
+  if (data?.length === 0) return <div className={css.empty}>{empty}</div>;
+
+  const rows = sortRows(data ?? [], level, sorting);
+  const isMovable = rows.length > 1;
+  const cells = (row: Row) => (
+    <>
+      {actions.map(({ header, Cell }) => (
+        <Table.Td key={header} className={css.action}>
+          <Cell level={level} row={row} />
+        </Table.Td>
+      ))}
+      {level.columns.map(({ name, Cell }) => (
+        <Table.Td key={name}>
+          <Cell value={row[name]} />
+        </Table.Td>
+      ))}
+    </>
+  );
+
+  return (
+    <SortableRows rows={rows} titleOf={level.title} onMove={(moved) => reorder.mutate(moved)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={css.scroll} data-in-panel={isInPanel || undefined} aria-label={label} tabIndex={0}>
+        <Table verticalSpacing="xs" highlightOnHover stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              {isMovable && (
+                <Table.Th className={css.handle}>
+                  <span className={css.hidden}>Move</span>
+                </Table.Th>
+              )}
+              {actions.map(({ header }) => (
+                <Table.Th key={header}>{header}</Table.Th>
+              ))}
+              {level.columns.map((column) => (
+                <SortHeader key={column.name} column={column} sorting={sorting} onSort={setSorting} />
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody aria-busy={isPending}>
+            {isPending && <Waiting columns={actions.length + level.columns.length} />}
+            {rows.map((row) => (
+              <SortableRow key={row.id} id={row.id} isCurrent={row.id === current}>
+                {isMovable && (
+                  <Table.Td className={css.handle}>
+                    <DragHandle id={row.id} name={level.title(row)} isDisabled={sorting !== null} />
+                  </Table.Td>
+                )}
+                {cells(row)}
+              </SortableRow>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+      {sorting && isMovable && (
+        <Text size="xs" c="dimmed" mt={6}>
+          Sorted by a column.{' '}
+          <Button variant="transparent" size="compact-xs" px={0} onClick={() => setSorting(null)}>
+            Show the page’s order
+          </Button>{' '}
+          to move rows.
+        </Text>
+      )}
+    </SortableRows>
+  );
+}
+
+function Waiting({ columns }: { columns: number }) {
+  return ['first', 'second', 'third'].map((row) => (
+    <Table.Tr key={row}>
+      <Table.Td colSpan={columns}>
+        <Skeleton h={28} />
+      </Table.Td>
+    </Table.Tr>
+  ));
+}
+
+function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Alert color="red" title="This list could not be loaded">
+      <Text size="sm" mb="sm">
+        {message}
+      </Text>
+      <Button size="xs" variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    </Alert>
+  );
+}

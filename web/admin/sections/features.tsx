@@ -1,0 +1,38 @@
+import { featureHeading, featureIconLabels, featureItem } from '../../../contract/features.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+import { heading } from './heading.ts';
+
+const headings = heading({
+  noun: 'feature heading',
+  panel: 'Edit Feature Detail',
+  api: client.features.heading,
+  schema: featureHeading,
+  background: 'Background Image',
+});
+
+const items = level({
+  noun: 'feature',
+  panel: 'Edit Feature Details',
+  api: client.features.items,
+  schema: featureItem,
+  columns: { name: column.text('Name'), description: column.text('Description'), isActive: column.yesNo() },
+  fields: {
+    name: field.text(),
+    description: field.paragraph(),
+    icon: field.select(featureIconLabels),
+    isActive: field.yesNo(),
+  },
+  initial: { isActive: true },
+});
+
+/** Feature Detail (specification, section 2). */
+export const FeaturesScreen = headingScreen({
+  title: 'Feature Detail',
+  anchor: 'features',
+  heading: headings,
+  children: { button: 'Features', level: items },
+});

@@ -1,0 +1,58 @@
+import { plan, planFeature, pricingHeading } from '../../../contract/pricing.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+import { heading } from './heading.ts';
+
+const headings = heading({
+  noun: 'price plan heading',
+  panel: 'Edit PlanMaster Detail',
+  api: client.pricing.heading,
+  schema: pricingHeading,
+  background: 'Background',
+});
+
+const plans = level({
+  noun: 'plan',
+  panel: 'Edit Price Plan Detail',
+  api: client.pricing.plans,
+  schema: plan,
+  columns: {
+    title: column.text('Title'),
+    cost: column.text('Cost'),
+    image: column.picture('Plan-Image'),
+    isActive: column.yesNo(),
+    isBestPrice: column.yesNo('IsBestPrice'),
+  },
+  fields: {
+    title: field.text(),
+    cost: field.text(),
+    image: field.image(),
+    buttonText: field.text(),
+    buttonLink: field.link(),
+    tagValue: field.tag(),
+    isActive: field.yesNo(),
+    isBestPrice: field.yesNo(),
+  },
+  initial: { buttonLink: 'contact', isActive: true, isBestPrice: false },
+});
+
+const planFeatures = level({
+  noun: 'plan feature',
+  panel: 'Feature List',
+  api: client.pricing.features,
+  schema: planFeature,
+  columns: { text: column.text('Feature Name'), isActive: column.yesNo() },
+  fields: { text: field.text(), isActive: field.yesNo() },
+  initial: { isActive: true },
+});
+
+/** Plan Detail (specification, section 2): a plan's features open in place of the plans and hand back to them. */
+export const PricingScreen = headingScreen({
+  title: 'Plan Detail',
+  anchor: 'pricing',
+  heading: headings,
+  children: { button: 'Plan Details', level: plans, children: { button: 'Features', level: planFeatures } },
+});

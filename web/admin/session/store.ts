@@ -1,0 +1,47 @@
+import { roles, type Role, type SignInResponse, sessionKeys } from '../../../contract/session.ts';
+
+/** Who is signed in, as this browser remembers it (specification, section 3). */
+export interface StoredSession {
+  token: string;
+  userName: string;
+  role: Role;
+  /** Null when the user has no telephony client. */
+  telephonyClientId: number | null;
+}
+
+/** Keeps a sign-in under the specification's keys. */
+export function keepSession(answer: SignInResponse, now = Date.now()): void {
+  localStorage.setItem(sessionKeys.token, answer.access_token);
+  localStorage.setItem(sessionKeys.userName, answer.UserName);
+  localStorage.setItem(sessionKeys.expiresIn, String(answer.expires_in));
+  localStorage.setItem(sessionKeys.role, answer.userRole);
+  localStorage.setItem(sessionKeys.expires, new Date(now + answer.expires_in * 1000).toISOString());
+  localStorage.setItem(sessionKeys.twilioClientId, String(answer.twilioClientId));
+}
+
+/** The session, or null without a token or once the stored expiry has passed. */
+export function readSession(now = Date.now()): StoredSession | null {
+  const token = storedToken();
+  const expires = Date.parse(localStorage.getItem(sessionKeys.expires) ?? '');
+  // An unreadable expiry is NaN, and no comparison with it is true.
+  if (!token || !(expires > now)) return null;
+  const role = roles.find((name) => name === localStorage.getItem(sessionKeys.role)) ?? 'Client';
+  const telephonyClientId = Number(localStorage.getItem(sessionKeys.twilioClientId)) || null;
+  return { token, userName: localStorage.getItem(sessionKeys.userName) ?? '', role, telephonyClientId };
+}
+
+/** The bearer token, or null. */
+export function storedToken(): string | null {
+  return localStorage.getItem(sessionKeys.token);
+}
+
+/** Signs this browser out: all local storage goes (specification, sections 2 and 8). */
+export function clearSession(): void {
+  localStorage.clear();
+}
+
+/** Where a signed-in user starts (specification, section 2, Login). */
+export function landingPath(session: StoredSession): string {
+  if (session.role === 'Admin') return '/admin/company';
+  return `/admin/twilioclientcontact${session.telephonyClientId === null ? '' : `/${session.telephonyClientId}`}`;
+}

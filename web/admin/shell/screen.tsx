@@ -1,0 +1,38 @@
+import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { ExternalIcon } from './icons.tsx';
+import css from './screen.module.css';
+
+interface Props {
+  title: string;
+  /** The section's id on the public page. */
+  anchor?: string;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One screen of the back office: its title, what it is on the public page, its content. */
+export function Screen({ title, anchor, actions, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Vitrine`;
+  }, [title]);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Title order={1} className={css.title}>
+          {title}
+        </Title>
+        <Group gap="lg">
+          {anchor && (
+            <Anchor href={`/#${anchor}`} target="_blank" rel="noopener" size="sm" className={css.onPage}>
+              Show on page <ExternalIcon />
+            </Anchor>
+          )}
+          {actions}
+        </Group>
+      </Group>
+      {children}
+    </Stack>
+  );
+}

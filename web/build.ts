@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { InlineConfig } from 'vite';
+import type { LandingAssets } from '../server/landing/page.ts';
+
+const room = import.meta.dirname;
+const repository = join(room, '..');
+const dist = join(room, 'dist');
+const stampFile = join(dist, 'stamp.json');
+
+/** The face of the title on the first screen. */
+const preloadedFont = '/assets/bricolage-grotesque-latin-opsz-normal';
+
+/** Builds `web/dist`: the browser's files in `client`, the landing page's renderer in `server`, and `assets.json`. */
+export async function buildWeb(): Promise<void> {
+  // A stamp left by an earlier build must not vouch for one that fails half-way.
+  await rm(stampFile, { force: true });
+  const stamp = sourceStamp();
+  const { landingServer, landingClient, adminClient } = await import('./vite.config.ts');
+  const emitted = await runVite(landingServer);
+  const [loader] = await runVite(landingClient);
+  const [admin, ...adminFiles] = existsSync(join(room, 'admin', 'main.tsx')) ? await runVite(adminClient) : [];
+  const styleSheet = emitted.find((file) => file.endsWith('.css'));
+  if (!loader || !styleSheet) throw new Error('The build emitted no script or no style sheet for the landing page');
+  await cp(join(dist, 'server', 'assets'), join(dist, 'client', 'assets'), { recursive: true });
+  const assets: LandingAssets = {
+    loader,
+    admin: admin ?? '',
+    adminStyles: adminFiles.filter((file) => file.endsWith('.css')),
+    css: await readFile(join(dist, 'server', styleSheet), 'utf8'),
+    fonts: emitted.filter((file) => file.startsWith(preloadedFont)),
+  };
+  await writeFile(join(dist, 'assets.json'), JSON.stringify(assets));
+  await writeFile(stampFile, JSON.stringify({ stamp }));
+}
+
+/** True when `web/dist` was built from the sources as they are. */
+export function isWebBuilt(): boolean {
+  if (!existsSync(stampFile)) return false;
+  const built: unknown = JSON.parse(readFileSync(stampFile, 'utf8'));
+  return typeof built === 'object' && built !== null && 'stamp' in built && built.stamp === sourceStamp();
+}
+
+/** Runs Vite and tells which files came out, as addresses; the entry's script is first. */
+async function runVite(config: InlineConfig): Promise<string[]> {
+  // Vite takes longer to load than an up-to-date check may.
+  const { build } = await import('vite');
+  const result = await build(config);
+  if (!('output' in result)) throw new Error('Vite was told to watch, or to build several bundles at once');
+  return result.output.map((file) => `/${file.fileName}`);
+}
+
+/** Hash of everything the build reads. */
+function sourceStamp(): string {
+  const hash = createHash('sha256').update(readFileSync(join(repository, 'package-lock.json')));
+  for (const folder of ['contract', 'web']) {
+    for (const file of filesBelow(join(repository, folder))) {
+      hash.update(`\0${relative(repository, file)}\0`).update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (path === dist) return [];
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    });
+}
+
+if (import.meta.main) {
+  const isNeeded = !process.argv.includes('--if-needed') || !isWebBuilt();
+  if (isNeeded) await buildWeb();
+}

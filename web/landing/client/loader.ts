@@ -1,0 +1,3 @@
+import { showAdmin } from './admin.ts';
+
+if (document.documentElement.dataset.view === 'admin') showAdmin();

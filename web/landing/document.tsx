@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { LandingPage } from '../../server/landing/page.ts';
+import { bootScript } from './boot.ts';
+import { largestPicture } from './components/picture.tsx';
+import { organization } from './organization.ts';
+
+interface DocumentProps extends LandingPage {
+  title: string;
+  description: string;
+  /** False for pages that are an answer to one visitor. */
+  isIndexed: boolean;
+  children: ReactNode;
+}
+
+/** A complete HTML document around a page's content. */
+export function renderDocument(props: DocumentProps): string {
+  return `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
+}
+
+function Document({ content, assets, publicUrl, title, description, isIndexed, children }: DocumentProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <RawScript text={bootScript} />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0a2028" media="(prefers-color-scheme: dark)" />
+        {isIndexed ? <Preview {...{ content, publicUrl, title, description }} /> : <meta name="robots" content="noindex" />}
+        {assets.fonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheet */}
+        <style id="styles" dangerouslySetInnerHTML={{ __html: assets.css }} />
+      </head>
+      <body>
+        {children}
+        <script
+          type="module"
+          id="loader"
+          src={assets.loader}
+          data-admin={assets.admin}
+          data-admin-styles={JSON.stringify(assets.adminStyles)}
+        />
+      </body>
+    </html>
+  );
+}
+
+/** What search engines and other sites show of the page. */
+function Preview({
+  content,
+  publicUrl,
+  title,
+  description,
+}: Pick<DocumentProps, 'content' | 'publicUrl' | 'title' | 'description'>) {
+  const picture = largestPicture(content.images, content.hero?.backgroundImage ?? null, 'wideBackground');
+  return (
+    <>
+      <link rel="canonical" href={`${publicUrl}/`} />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={`${publicUrl}/`} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {content.company && <meta property="og:site_name" content={content.company.name} />}
+      {picture && (
+        <>
+          <meta property="og:image" content={publicUrl + picture.address} />
+          <meta property="og:image:width" content={String(picture.width)} />
+          <meta property="og:image:height" content={String(picture.height)} />
+        </>
+      )}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      {content.company && (
+        <RawScript type="application/ld+json" text={JSON.stringify(organization(content, publicUrl))} />
+      )}
+    </>
+  );
+}
+
+/** Script text as it is: `<` is written as an escape, so that no content can close the element. */
+function RawScript({ text, type }: { text: string; type?: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+  return <script type={type} dangerouslySetInnerHTML={{ __html: text.replaceAll('<', '\\u003c') }} />;
+}

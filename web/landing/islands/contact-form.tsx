@@ -1,0 +1,34 @@
+import { contactMessage } from '../../../contract/inbox.ts';
+import { messages } from '../../../contract/messages.ts';
+import { Field } from './field.tsx';
+import { Honeypot } from './honeypot.tsx';
+import { type Toasts, usePostedForm } from './use-posted-form.ts';
+
+/** The contact form (specification, section 5). */
+export function ContactForm({ toasts }: { toasts?: Toasts }) {
+  const { form, button, problem, failure, isSending } = usePostedForm({
+    path: '/api/sendemail',
+    schema: contactMessage,
+    thanks: messages.contactThanks,
+    toasts,
+  });
+  return (
+    <form {...form}>
+      <Field label="Name" problem={problem('name')}>
+        {(input) => <input {...input} name="name" type="text" autoComplete="name" maxLength={120} required />}
+      </Field>
+      <Field label="E-mail" problem={problem('email')}>
+        {(input) => <input {...input} name="email" type="email" autoComplete="email" maxLength={254} required />}
+      </Field>
+      <Field label="Message" problem={problem('message')}>
+        {(input) => <textarea {...input} name="message" rows={6} minLength={2} maxLength={5000} required />}
+      </Field>
+      <Honeypot />
+      <p>{messages.contactHint}</p>
+      <button {...button} className="button">
+        {isSending ? 'Sending…' : 'Send message'}
+      </button>
+      <p role="alert">{failure}</p>
+    </form>
+  );
+}

@@ -1,0 +1,10 @@
+import { hydrateRoot } from 'react-dom/client';
+import { ContactForm } from './contact-form.tsx';
+import { SubscribeForm } from './subscribe-form.tsx';
+import * as toasts from './toasts.tsx';
+
+/** Hands an island's markup, as the server rendered it, over to React. */
+export function hydrate(island: HTMLElement): void {
+  const options = { identifierPrefix: island.dataset.prefix };
+  hydrateRoot(island, island.dataset.island === 'contact' ? <ContactForm toasts={toasts} /> : <SubscribeForm toasts={toasts} />, options);
+}

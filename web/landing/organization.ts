@@ -1,0 +1,24 @@
+import type { LandingContent } from '../../server/landing/content.ts';
+import { largestPicture } from './components/picture.tsx';
+
+/** The company as schema.org's Organization, for JSON-LD; null without a company record. */
+export function organization({ company, images }: LandingContent, publicUrl: string) {
+  if (!company) return null;
+  const logo = largestPicture(images, company.logo, 'companyLogo');
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: company.name,
+    url: `${publicUrl}/`,
+    logo: logo ? publicUrl + logo.address : undefined,
+    email: company.email,
+    telephone: company.contactNumber,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: company.address,
+      postalCode: company.zip,
+      addressLocality: company.city,
+    },
+    sameAs: company.socialLinks.map((social) => social.link),
+  };
+}

@@ -1,0 +1,20 @@
+import type { LandingPage, LandingRenderer, NoticePage } from '../../server/landing/page.ts';
+import { renderDocument } from './document.tsx';
+import { Notice } from './notice.tsx';
+import { Page } from './page.tsx';
+
+export { bootScript } from './boot.ts';
+
+/** The public page as one HTML document, complete without script. */
+export const renderLanding: LandingRenderer['renderLanding'] = (page: LandingPage) => {
+  const { company, hero } = page.content;
+  const title = [company?.name, hero?.title].filter(Boolean).join(': ') || 'Welcome';
+  const description = hero?.subTitle ?? company?.name ?? '';
+  return renderDocument({ ...page, title, description, isIndexed: true, children: <Page content={page.content} /> });
+};
+
+/** A page that says one thing, for forms posted without script. */
+export const renderNotice: LandingRenderer['renderNotice'] = (page: NoticePage) => {
+  const children = <Notice title={page.title} message={page.message} content={page.content} button={page.button} />;
+  return renderDocument({ ...page, description: page.message, isIndexed: false, children });
+};

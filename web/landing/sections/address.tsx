@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Backdrop } from '../components/backdrop.tsx';
+import { Heading } from '../components/heading.tsx';
+import { Icon } from '../components/icon.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './address.module.css';
+
+type ContactLine = NonNullable<ShownContent['address']>['lines'][number];
+
+/** Where to find and how to reach the company. */
+export function Address({ address }: { address: NonNullable<ShownContent['address']> }) {
+  return (
+    <section id="address" className={styles.address} aria-labelledby="address-title">
+      <Backdrop image={address.backgroundImage} slot="contactBackground" scrim="ink" />
+      <div className="wrap">
+        <Heading section="address" title={address.title} subTitle={address.subTitle} />
+        <ul className={styles.lines}>
+          {address.lines.map((line) => (
+            <li key={line.id}>
+              <Icon name={line.icon} />
+              <h3>{line.name}</h3>
+              <p className="prose">{reachable(line)}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** A line that is nothing but a phone number or an e-mail address, as a link that dials or writes. */
+function reachable({ icon, description }: ContactLine): ReactNode {
+  if (icon === 'uk-icon-phone' && /^\+?[\d\s()/.-]{5,30}$/.test(description))
+    return <a href={`tel:${description.replace(/[^\d+]/g, '')}`}>{description}</a>;
+  if (icon === 'uk-icon-envelope' && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(description))
+    return <a href={`mailto:${description}`}>{description}</a>;
+  return description;
+}

@@ -1,0 +1,36 @@
+import { Backdrop } from '../components/backdrop.tsx';
+import { Heading } from '../components/heading.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Picture } from '../components/picture.tsx';
+import { Slider } from '../components/slider.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './customers.module.css';
+
+/** What customers say, one review a slide. */
+export function Customers({ customers }: { customers: NonNullable<ShownContent['customers']> }) {
+  return (
+    <section id="customers" className={styles.customers} aria-labelledby="customers-title">
+      <Backdrop image={customers.backgroundImage} scrim="paper" />
+      <div className="wrap">
+        <Heading section="customers" title={customers.title} subTitle={customers.subTitle} />
+        <Slider label="Reviews" className={styles.slider}>
+          {customers.reviews.map(({ id, text, customer }) => (
+            <figure key={id} className={styles.review}>
+              <Icon name="quote" className={styles.mark} />
+              <blockquote className="prose">{text}</blockquote>
+              <figcaption>
+                <Picture image={customer.photo} slot="customerPhoto" sizes="67px" className={styles.photo} />
+                <span>
+                  <strong>
+                    {customer.firstName} {customer.lastName}
+                  </strong>
+                  <span>{customer.designation}</span>
+                </span>
+              </figcaption>
+            </figure>
+          ))}
+        </Slider>
+      </div>
+    </section>
+  );
+}

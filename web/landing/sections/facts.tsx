@@ -1,0 +1,26 @@
+import { Backdrop } from '../components/backdrop.tsx';
+import { Heading } from '../components/heading.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './facts.module.css';
+
+const digits = new Intl.NumberFormat('en');
+
+/** The company in numbers; client/counters.ts counts them up when they are seen. */
+export function Facts({ facts }: { facts: NonNullable<ShownContent['facts']> }) {
+  return (
+    <section id="facts" className={styles.facts} aria-labelledby="facts-title">
+      <Backdrop image={facts.backgroundImage} slot="wideBackground" scrim="ink" />
+      <div className="wrap">
+        <Heading section="facts" title={facts.title} subTitle={facts.subTitle} />
+        <dl className={styles.items}>
+          {facts.items.map(({ id, count, label }) => (
+            <div key={id}>
+              <dt>{label}</dt>
+              <dd data-count={count}>{digits.format(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

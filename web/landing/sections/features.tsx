@@ -1,0 +1,26 @@
+import { Backdrop } from '../components/backdrop.tsx';
+import { Heading } from '../components/heading.tsx';
+import { Icon } from '../components/icon.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './features.module.css';
+
+/** What sets the company apart, each point with its icon. */
+export function Features({ features }: { features: NonNullable<ShownContent['features']> }) {
+  return (
+    <section id="features" className={styles.features} aria-labelledby="features-title">
+      <Backdrop image={features.backgroundImage} slot="wideBackground" scrim="paper" />
+      <div className="wrap">
+        <Heading section="features" title={features.title} subTitle={features.subTitle} />
+        <ul className={styles.items}>
+          {features.items.map(({ id, icon, name, description }) => (
+            <li key={id}>
+              <Icon name={icon} />
+              <h3>{name}</h3>
+              <p>{description}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Icon } from '../components/icon.tsx';
+import { SocialLinks } from '../components/social-links.tsx';
+import { TargetLink } from '../components/target-link.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './footer.module.css';
+import { Brand, menuEntries } from './header.tsx';
+
+/** Who is behind the page, where else to find them, and the way back up. */
+export function Footer({ content }: { content: ShownContent }) {
+  const { company } = content;
+  return (
+    <footer className={styles.footer}>
+      <div className={`wrap ${styles.columns}`}>
+        {company && (
+          <div className={styles.company}>
+            <span className={styles.brand}>
+              <Brand company={company} />
+            </span>
+            <address>
+              {company.address}
+              <br />
+              {company.zip} {company.city}
+              <br />
+              <a href={`tel:${company.contactNumber}`}>{company.contactNumber}</a>
+              <br />
+              <a href={`mailto:${company.email}`}>{company.email}</a>
+            </address>
+          </div>
+        )}
+        <nav className={styles.menu} aria-label="Footer">
+          <ul>
+            {menuEntries(content).map(({ id, text, link }) => (
+              <li key={id}>
+                <TargetLink target={link}>{text}</TargetLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {company && <SocialLinks owner={company.name} links={company.socialLinks} />}
+      </div>
+      <p className={`wrap ${styles.copyright}`}>{company?.copyrightText}</p>
+      <a href="#home" className={styles.top} data-to-top="" aria-label="Back to the top">
+        <Icon name="arrow-up" />
+      </a>
+    </footer>
+  );
+}

@@ -1,0 +1,39 @@
+import { parseVideo } from '../../../contract/video.ts';
+import { Backdrop } from '../components/backdrop.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Picture } from '../components/picture.tsx';
+import { TargetLink } from '../components/target-link.tsx';
+import { VideoLink } from '../components/video-link.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './hero.module.css';
+
+/** The first screen: what the company is, and what to do next. */
+export function Hero({ hero }: { hero: NonNullable<ShownContent['hero']> }) {
+  const video = parseVideo(hero.videoLink);
+  return (
+    <section id="home" className={styles.hero} aria-labelledby="home-title">
+      <Backdrop image={hero.backgroundImage} slot="wideBackground" scrim="ink" className={styles.backdrop} first />
+      <div className={styles.content}>
+        <Picture image={hero.logo} slot="heroLogo" sizes="200px" className={styles.logo} loads="at-once" />
+        <h1 id="home-title" className={styles.title}>
+          {hero.title}
+        </h1>
+        <p className={styles.subTitle}>{hero.subTitle}</p>
+        <p className={styles.description}>{hero.description}</p>
+        <div className={styles.buttons}>
+          {hero.buttons.map(({ id, text, link, color }) => (
+            <TargetLink key={id} target={link} className={color === 'green_button' ? 'button' : 'button quiet'}>
+              {text}
+            </TargetLink>
+          ))}
+          {video && (
+            <VideoLink video={video} title={hero.title} plays="in-dialog" className={styles.play}>
+              <Icon name="play" />
+              Watch the film
+            </VideoLink>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { mapHeight } from '../../../contract/map.ts';
+import { Icon } from '../components/icon.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './map.module.css';
+
+interface MapProps {
+  map: NonNullable<ShownContent['map']>;
+  company: ShownContent['company'];
+}
+
+/** The map, drawn by Google only once a visitor asks for it (client/map.ts); until then nothing is sent there. */
+export function MapPanel({ map, company }: MapProps) {
+  const place = [company?.address, company?.zip, company?.city].filter(Boolean).join(', ');
+  return (
+    <section id="map" className={styles.map} aria-label="Map" style={{ height: mapHeight }}>
+      <div className={styles.panel}>
+        <Icon name="uk-icon-map-marker" />
+        {place !== '' && <p className={styles.place}>{place}</p>}
+        <a
+          className="button"
+          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+          rel="noopener"
+          data-map={map.embed}
+          data-title={`Map: ${place}`}
+        >
+          Show the map
+        </a>
+        <p className={styles.note}>The map comes from Google once you ask for it.</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Backdrop } from '../components/backdrop.tsx';
+import { Heading } from '../components/heading.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Picture } from '../components/picture.tsx';
+import { VideoLink } from '../components/video-link.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './presentation.module.css';
+
+/** The company's films, each a picture until a visitor starts it. */
+export function Presentation({ presentation }: { presentation: NonNullable<ShownContent['presentation']> }) {
+  return (
+    <section id="presentation" className={styles.presentation} aria-labelledby="presentation-title">
+      <Backdrop image={presentation.backgroundImage} scrim="ink" />
+      <div className="wrap">
+        <Heading section="presentation" title={presentation.title} subTitle={presentation.subTitle} />
+        <div className={styles.videos}>
+          {presentation.videos.map(({ id, source, poster }, index) => (
+            <div key={id} className={styles.screen}>
+              <VideoLink video={source} title={presentation.title} plays="here">
+                <Picture image={poster} slot="videoPoster" sizes="(min-width: 75rem) 70rem, 100vw" />
+                <span className={styles.play}>
+                  <Icon name="play" />
+                  <span className="visually-hidden">Play film {index + 1}</span>
+                </span>
+              </VideoLink>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Backdrop } from '../components/backdrop.tsx';
+import { Heading } from '../components/heading.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Picture } from '../components/picture.tsx';
+import { Slider } from '../components/slider.tsx';
+import { TargetLink } from '../components/target-link.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './pricing.module.css';
+
+type PricingContent = NonNullable<ShownContent['pricing']>;
+
+/** The price plans in a slider. */
+export function Pricing({ pricing }: { pricing: PricingContent }) {
+  return (
+    <section id="pricing" className={styles.pricing} aria-labelledby="pricing-title">
+      <Backdrop image={pricing.backgroundImage} scrim="paper" />
+      <div className="wrap">
+        <Heading section="pricing" title={pricing.title} subTitle={pricing.subTitle} className={styles.heading} />
+        <Slider label="Price plans" className={styles.slider}>
+          {pricing.plans.map((plan) => (
+            <Plan key={plan.id} plan={plan} />
+          ))}
+        </Slider>
+      </div>
+    </section>
+  );
+}
+
+/** One plan: the best price stands out, and a tag hangs on a ribbon (specification, section 2). */
+function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
+  return (
+    <article className={`${styles.plan} ${plan.isBestPrice ? styles.best : ''}`}>
+      {plan.tagValue !== '' && <p className={styles.ribbon}>{plan.tagValue}</p>}
+      <Picture image={plan.image} slot="planImage" sizes="80px" className={styles.picture} />
+      <h3>{plan.title}</h3>
+      <p className={styles.cost}>{plan.cost}</p>
+      <ul>
+        {plan.features.map(({ id, text }) => (
+          <li key={id}>
+            <Icon name="check" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <TargetLink target={plan.buttonLink} className={plan.isBestPrice ? 'button' : 'button outlined'}>
+        {plan.buttonText}
+        <span className="visually-hidden">: {plan.title}</span>
+      </TargetLink>
+    </article>
+  );
+}

@@ -1,0 +1,44 @@
+import { useContext } from 'react';
+import { Backdrop } from '../components/backdrop.tsx';
+import { Heading } from '../components/heading.tsx';
+import { largestPicture, Picture, PictureSizes } from '../components/picture.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './projects.module.css';
+
+type ProjectsContent = NonNullable<ShownContent['projects']>;
+
+/** The gallery of finished work; client/gallery.ts opens a picture in a dialog. */
+export function Projects({ projects }: { projects: ProjectsContent }) {
+  return (
+    <section id="projects" className={styles.projects} aria-labelledby="projects-title">
+      <Backdrop image={projects.backgroundImage} slot="wideBackground" scrim="paper" />
+      <div className="wrap">
+        <Heading section="projects" title={projects.title} subTitle={projects.subTitle} className={styles.heading} />
+        <ul className={styles.items}>
+          {projects.items.map((project) => (
+            <li key={project.id}>
+              <Project project={project} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Project({ project: { title, description, backgroundImage } }: { project: ProjectsContent['items'][number] }) {
+  const picture = largestPicture(useContext(PictureSizes), backgroundImage, 'projectPicture');
+  return (
+    <figure className={styles.project}>
+      {picture && (
+        <a href={picture.address} data-gallery="" aria-label={`Open the picture of ${title}`}>
+          <Picture image={backgroundImage} slot="projectPicture" sizes="(min-width: 48rem) 50vw, 100vw" />
+        </a>
+      )}
+      <figcaption>
+        <h3>{title}</h3>
+        <p>{description}</p>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,16 @@
+import { Backdrop } from '../components/backdrop.tsx';
+import { Heading } from '../components/heading.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './promo.module.css';
+
+/** One sentence to remember, across the whole width. */
+export function Promo({ promo }: { promo: NonNullable<ShownContent['promo']> }) {
+  return (
+    <section id="promo" className={styles.promo} aria-labelledby="promo-title">
+      <Backdrop image={promo.backgroundImage} scrim="ink" className={styles.backdrop} />
+      <div className="wrap">
+        <Heading section="promo" title={promo.title} subTitle={promo.subTitle} className={styles.heading} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Backdrop } from '../components/backdrop.tsx';
+import { Heading } from '../components/heading.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Island } from '../components/island.tsx';
+import { SubscribeForm } from '../islands/subscribe-form.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './subscribe.module.css';
+
+interface SubscribeProps {
+  subscribe: NonNullable<ShownContent['subscribe']>;
+}
+
+/** The newsletter. */
+export function Subscribe({ subscribe }: SubscribeProps) {
+  return (
+    <section id="subscribe" className={styles.subscribe} aria-labelledby="subscribe-title">
+      <Backdrop image={subscribe.backgroundImage} scrim="ink" />
+      <div className={`wrap ${styles.columns}`}>
+        <Heading section="subscribe" title={subscribe.title} subTitle={subscribe.subTitle} />
+        <Island name="subscribe" prefix="subscribe" className={styles.form}>
+          <SubscribeForm />
+        </Island>
+      </div>
+    </section>
+  );
+}
+
+/** The newsletter once more, for links with the subscribe action. */
+export function SubscribeDialog({ subscribe }: SubscribeProps) {
+  return (
+    <dialog id="subscribe-dialog" className={styles.dialog} aria-labelledby="subscribe-dialog-title">
+      <form method="dialog">
+        <button type="submit" className="close" aria-label="Close">
+          <Icon name="close" />
+        </button>
+      </form>
+      <h2 id="subscribe-dialog-title">{subscribe.title}</h2>
+      <p>{subscribe.subTitle}</p>
+      <Island name="subscribe" prefix="dialog" className={styles.form}>
+        <SubscribeForm />
+      </Island>
+    </dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { Backdrop } from '../components/backdrop.tsx';
+import { Heading } from '../components/heading.tsx';
+import { Picture } from '../components/picture.tsx';
+import { SocialLinks } from '../components/social-links.tsx';
+import type { ShownContent } from '../shown.ts';
+import styles from './team.module.css';
+
+/** The people, with where else to find them. */
+export function Team({ team }: { team: NonNullable<ShownContent['team']> }) {
+  return (
+    <section id="team" className={styles.team} aria-labelledby="team-title">
+      <Backdrop image={team.backgroundImage} scrim="paper" />
+      <div className="wrap">
+        <Heading section="team" title={team.title} subTitle={team.subTitle} />
+        <ul className={styles.members}>
+          {team.members.map(({ id, firstName, lastName, designation, description, photo, socialLinks }) => (
+            <li key={id}>
+              <div className={styles.photo}>
+                <Picture image={photo} slot="memberPhoto" sizes="230px" />
+              </div>
+              <h3>
+                {firstName} {lastName}
+              </h3>
+              <p className={styles.designation}>{designation}</p>
+              <p>{description}</p>
+              <SocialLinks owner={`${firstName} ${lastName}`} links={socialLinks} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

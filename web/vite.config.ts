@@ -1,0 +1,52 @@
+import { basename, join } from 'node:path';
+import type { InlineConfig } from 'vite';
+
+const room = import.meta.dirname;
+const dist = join(room, 'dist');
+
+const shared: InlineConfig = {
+  root: room,
+  configFile: false,
+  logLevel: 'warn',
+  css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
+};
+
+/** The landing page for the server: `dist/server/render.js`, its style sheet and its fonts. */
+export const landingServer: InlineConfig = {
+  ...shared,
+  publicDir: false,
+  // Bundled with React in its production form, so that it needs neither node_modules nor NODE_ENV.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'landing/render.tsx',
+    outDir: join(dist, 'server'),
+    emptyOutDir: true,
+    emitAssets: true,
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+  },
+};
+
+/** The landing page's script for the browser. Its styles are in the document, so no module of it imports any. */
+export const landingClient: InlineConfig = {
+  ...shared,
+  build: {
+    outDir: join(dist, 'client'),
+    emptyOutDir: true,
+    rolldownOptions: { input: 'landing/client/loader.ts' },
+    modulePreload: false,
+  },
+};
+
+/** The back office for the browser. */
+export const adminClient: InlineConfig = {
+  ...shared,
+  publicDir: false,
+  build: {
+    outDir: join(dist, 'client'),
+    emptyOutDir: false,
+    cssCodeSplit: false,
+    rolldownOptions: { input: 'admin/main.tsx' },
+  },
+};

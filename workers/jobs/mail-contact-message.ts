@@ -1,0 +1,76 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { id } from '../../contract/fields.ts';
+import type { Database } from '../../db/open.ts';
+import { companies } from '../../db/schema/company.ts';
+import { inboxMessages } from '../../db/schema/inbox.ts';
+import { createMailer, type Mail } from '../providers/mail.ts';
+import { defineJob, type WorkerDependencies } from '../queue/queue.ts';
+
+type InboxMessage = typeof inboxMessages.$inferSelect;
+
+/** Longest text kept of a mail server's complaint. */
+const longestError = 500;
+
+/** Mails a message of the contact form to the company; its row says whether that is done. */
+export const mailContactMessage = defineJob({
+  name: 'mail-contact-message',
+  data: z.object({ messageId: id }),
+  // From a minute to hours, together some eight hours: an operator has time to mend a mail server.
+  retry: { attempts: 10, backoffSeconds: 60 },
+  async run({ messageId }, deps) {
+    const mailer = createMailer(deps.config);
+    if (!mailer) return deps.log.info('mail is off; the message stays in the inbox');
+    const message = await startAttempt(deps.db, messageId);
+    if (!message) return;
+    try {
+      await mailer.send(await compose(message, deps));
+    } catch (error) {
+      const mailError = (error instanceof Error ? error.message : String(error)).slice(0, longestError);
+      await deps.db.update(inboxMessages).set({ mailError }).where(eq(inboxMessages.id, messageId));
+      throw error;
+    }
+    await deps.db
+      .update(inboxMessages)
+      .set({ mailedAt: deps.now(), mailError: null })
+      .where(eq(inboxMessages.id, messageId));
+  },
+});
+
+/** One job a message, however often it is enqueued. */
+export function mailJobKey(messageId: number): string {
+  return `message-${messageId}`;
+}
+
+/** Counts the attempt; undefined when the message is mailed already or was deleted. */
+async function startAttempt(db: Database, messageId: number): Promise<InboxMessage | undefined> {
+  const [message] = await db
+    .update(inboxMessages)
+    .set({ mailAttempts: sql`${inboxMessages.mailAttempts} + 1` })
+    .where(and(eq(inboxMessages.id, messageId), isNull(inboxMessages.mailedAt)))
+    .returning();
+  return message;
+}
+
+async function compose(message: InboxMessage, deps: WorkerDependencies): Promise<Mail> {
+  const [company] = await deps.db
+    .select({ name: companies.name, email: companies.email })
+    .from(companies)
+    .where(eq(companies.isActive, true))
+    .orderBy(asc(companies.position), asc(companies.id))
+    .limit(1);
+  if (!company?.email) throw new Error('There is no active company with an e-mail address to send the message to.');
+  return {
+    to: { name: company.name, address: company.email },
+    replyTo: { name: message.name, address: message.email },
+    subject: `New message from ${message.name}`,
+    text: [
+      message.message,
+      '',
+      '-- ',
+      `${message.name} <${message.email}>`,
+      `Sent through the contact form of ${deps.config.publicUrl}/ on ${message.receivedAt.toUTCString()}`,
+    ].join('\n'),
+    messageId: `<contact-${message.id}-${Number(message.receivedAt)}@${new URL(deps.config.publicUrl).hostname}>`,
+  };
+}
