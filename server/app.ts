@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { registerAntiForgery } from './auth/anti-forgery.ts';
 import { sessionOf } from './auth/request.ts';
 import { issueAntiForgeryCookie, registerSignIn } from './auth/routes.ts';
@@ -34,7 +34,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2000 },
     genReqId: () => deps.randomBytes(8).toString('hex'),
     // Answers that are only routine would drown what an operator looks for.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });

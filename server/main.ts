@@ -1,5 +1,8 @@
-import { ConfigError, readConfig } from './config.ts';
-import { type Running, start } from './start.ts';
+import './fast-start.ts';
+import type { Running } from './start.ts';
+
+// Imported after the line above has taken effect, which static imports would not wait for.
+const { ConfigError, readConfig } = await import('./config.ts');
 
 /** Longest time a stop may take, in ms; after that the process ends as it is. */
 const stopLimit = 10_000;
@@ -22,6 +25,7 @@ function explain(error: unknown): string {
 
 async function main(): Promise<Running> {
   const config = readConfig(process.env);
+  const { start } = await import('./start.ts');
   const running = await start(config);
   say(`Vitrine is ready at ${config.publicUrl}/`);
   say(`Back office: ${config.publicUrl}/#/login`);

@@ -11,6 +11,9 @@ const shared: InlineConfig = {
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
 };
 
+// Libraries mark modules for React's server components, which this build has none of.
+const rolldownOptions = { checks: { moduleLevelDirective: false } };
+
 /** The landing page for the server: `dist/server/render.js`, its style sheet and its fonts. */
 export const landingServer: InlineConfig = {
   ...shared,
@@ -20,6 +23,7 @@ export const landingServer: InlineConfig = {
   ssr: { noExternal: true },
   build: {
     ssr: 'landing/render.tsx',
+    rolldownOptions,
     outDir: join(dist, 'server'),
     emptyOutDir: true,
     emitAssets: true,
@@ -34,7 +38,7 @@ export const landingClient: InlineConfig = {
   build: {
     outDir: join(dist, 'client'),
     emptyOutDir: true,
-    rolldownOptions: { input: 'landing/client/loader.ts' },
+    rolldownOptions: { ...rolldownOptions, input: 'landing/client/loader.ts' },
     modulePreload: false,
   },
 };
@@ -47,6 +51,8 @@ export const adminClient: InlineConfig = {
     outDir: join(dist, 'client'),
     emptyOutDir: false,
     cssCodeSplit: false,
-    rolldownOptions: { input: 'admin/main.tsx' },
+    rolldownOptions: { ...rolldownOptions, input: 'admin/main.tsx' },
+    // Loaded at once by signed-in people only.
+    chunkSizeWarningLimit: 2000,
   },
 };

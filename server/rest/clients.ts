@@ -23,16 +23,6 @@ const heading = restRecord(clientHeadings, (caller) => caller.clients.heading, {
 
 const interval = numbered('SystemHealthStatusCheckInterval', checkIntervals, 0);
 
-/** A code calls the server in, so only an Admin reads it; others see whether there is one (design, section 5). */
-function masked(code: string, { session }: Viewer): string {
-  return code === '' || session?.role === 'Admin' ? code : '********';
-}
-
-const healthCode: Field<string> = {
-  ...text('SystemHealthStatusCode'),
-  read: (code, viewer) => ({ SystemHealthStatusCode: masked(code, viewer) }),
-};
-
 /** Null if not positive (specification, section 3: Client detail). */
 const telephonyClient: Field<number | null> = {
   name: 'TwilioClientId',
@@ -53,25 +43,20 @@ const detail = restRecord(clients, (caller) => caller.clients.clients, {
     logo: picture('ClientLogoFile', 'ClientLogo'),
     displayOrder: count('DisplayOrder'),
     isActive: flag('IsActive'),
-    healthCode,
+    healthCode: text('SystemHealthStatusCode'),
     checkInterval: interval,
     showOnHomePage: flag('ShowOnHomePage'),
     telephonyClientId: telephonyClient,
   },
 });
 
-/** Clients in their display order; a telephony client sees only its own servers (design, section 5). */
-async function visibleClients(call: RestCall): Promise<ClientRow[]> {
+/** Clients in their display order; the procedure says whose health codes and servers a caller sees. */
+async function ordered(call: RestCall): Promise<ClientRow[]> {
   const rows = await detail.rows(call);
-  const { session } = call;
-  const visible =
-    session?.role === 'Client'
-      ? rows.filter((row) => row.telephonyClientId !== null && row.telephonyClientId === session.telephonyClientId)
-      : rows;
-  return visible.toSorted((a, b) => a.displayOrder - b.displayOrder);
+  return rows.toSorted((a, b) => a.displayOrder - b.displayOrder);
 }
 
-const visibleDetail: RestRecord<typeof clients.table> = { ...detail, rows: visibleClients };
+const orderedDetail: RestRecord<typeof clients.table> = { ...detail, rows: ordered };
 
 const task = z.object({
   ClientLogoUrl: z.string(),
@@ -88,7 +73,7 @@ function describeTask(row: ClientRow, viewer: Viewer): z.infer<typeof task> {
   return {
     ClientLogoUrl: String(ClientLogo),
     ClientName: row.name,
-    HealthStatusCheckCode: masked(row.healthCode, viewer),
+    HealthStatusCheckCode: row.healthCode,
     HealthStatusCheckInterval: checkIntervals.indexOf(row.checkInterval),
     SystemStatusUpdatedOn: null,
     Status: 2,
@@ -101,7 +86,7 @@ export const clientsRest: RestSection = {
   records: [
     { record: heading, read: 'getclientmasterdetail', save: 'saveclientmaster' },
     {
-      record: visibleDetail,
+      record: orderedDetail,
       read: 'getclientdetail',
       save: 'saveclientdetail',
       remove: ['deleteclientdetail', 'ClientDetailID'],
@@ -115,7 +100,7 @@ export const clientsRest: RestSection = {
       summary: 'Server checks of the clients that have a health code; a telephony client sees its own',
       data: z.array(task),
       async answer(call) {
-        const rows = await visibleClients(call);
+        const rows = await ordered(call);
         return { data: rows.filter((row) => row.healthCode !== '').map((row) => describeTask(row, call.viewer)) };
       },
     },

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { routeGroups } from './registry.ts';
 import type { RestRoute } from './route.ts';
 
@@ -8,6 +9,8 @@ export interface DescribedRoute {
   access: string;
   summary: string;
   body: readonly DescribedField[];
+  /** Names of the fields of each record in `Data`. */
+  data: readonly string[];
 }
 
 export interface DescribedField {
@@ -36,6 +39,7 @@ const others: readonly DescribedRoute[] = [
       { name: 'password', required: true },
       { name: 'client_id', required: false },
     ],
+    data: [],
   },
   {
     method: 'POST',
@@ -46,6 +50,7 @@ const others: readonly DescribedRoute[] = [
       { name: 'UserName', required: true },
       { name: 'Password', required: true },
     ],
+    data: ['access_token', 'token_type', 'UserName', 'expires_in', 'userRole', 'twilioClientId'],
   },
 ];
 
@@ -56,8 +61,9 @@ const documents: readonly DescribedRoute[] = [
     access: 'public',
     summary: 'OpenAPI 3.1 document of these paths',
     body: [],
+    data: [],
   },
-  { method: 'GET', path: '/api/docs', access: 'public', summary: 'These paths as a readable page', body: [] },
+  { method: 'GET', path: '/api/docs', access: 'public', summary: 'These paths as a readable page', body: [], data: [] },
 ];
 
 /** Every path by section, for the documents. */
@@ -70,7 +76,7 @@ export const describedGroups: readonly { title: string; routes: readonly Describ
 ];
 
 function describeRoute(route: RestRoute): DescribedRoute {
-  const { method, path, access, summary, body } = route;
+  const { method, path, access, summary, body, data } = route;
   const fields = Object.entries(body?.shape ?? {});
   return {
     method,
@@ -78,5 +84,6 @@ function describeRoute(route: RestRoute): DescribedRoute {
     access: accessNames[access],
     summary,
     body: fields.map(([name, schema]) => ({ name, required: !schema.safeParse(undefined).success })),
+    data: data instanceof z.ZodArray && data.element instanceof z.ZodObject ? Object.keys(data.element.shape) : [],
   };
 }

@@ -12,15 +12,21 @@ body { margin: 0; font: 16px/1.55 system-ui, sans-serif; color: var(--text); bac
 header, main { max-width: 76rem; margin: 0 auto; padding: 1.5rem clamp(1rem, 4vw, 2.5rem); }
 h1 { margin: .5rem 0; font-size: 2rem; }
 h2 { margin: 2.5rem 0 .75rem; font-size: 1.3rem; }
+main > section:first-child h2 { margin-top: 0; }
 a { color: var(--link); }
-nav ul { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; padding: 0; list-style: none; }
+header ul { padding-left: 1.2rem; max-width: 52rem; }
+nav ul { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; max-width: none; padding: 0; list-style: none; }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: .6rem; }
-table { width: 100%; border-collapse: collapse; font-size: .92rem; }
-th, td { padding: .6rem .85rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
-thead th { border-top: 0; background: var(--raised); font-weight: 600; white-space: nowrap; }
+table { width: 100%; min-width: 58rem; table-layout: fixed; border-collapse: collapse; font-size: .92rem; }
+th, td { padding: .7rem .9rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
+thead th { border-top: 0; background: var(--raised); font-weight: 600; }
 tbody th { font-weight: 400; }
-td:first-child, td:nth-child(3) { white-space: nowrap; color: var(--muted); }
-code { font: .95em ui-monospace, monospace; overflow-wrap: anywhere; }
+th:nth-child(1) { width: 36%; }
+th:nth-child(2) { width: 6.5rem; }
+.verb { display: inline-block; min-width: 3.2rem; color: var(--muted); font-size: .85em; }
+.what { display: block; margin-top: .25rem; color: var(--muted); }
+.path, strong code { font-weight: 650; }
+code { font-family: ui-monospace, monospace; font-size: .95em; overflow-wrap: anywhere; }
 `;
 
 /** The readable page about every documented path; plain HTML, no script. */
@@ -38,11 +44,15 @@ export function docsPage(): string {
 <body>
 <header>
 <h1>REST paths</h1>
-<p>Every answer is <code>{Status, Message, Data}</code>; Status is 0 success, 1 fail, 2 exception, 3 validation error,
-4 redirect, 5 unauthorized. The data of a read is an array, of a save or delete the record's id. Sign in at
-<code>/token</code> and send <code>Authorization: Bearer</code> with the token. Reads give active records;
-<code>?all=true</code> with an Admin's token gives all. Saves without an id create. Flags are 1 or 0. Fields in bold are
-required. For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<ul>
+<li>Every answer is <code>{Status, Message, Data}</code>; Status is 0 success, 1 fail, 2 exception, 3 validation error,
+4 redirect, 5 unauthorized.</li>
+<li>Sign in at <code>/token</code> and send <code>Authorization: Bearer</code> with the token.</li>
+<li>Reads give active records; <code>?all=true</code> with the token of an Admin gives all. Data is an array.</li>
+<li>Saves without an id create, with one they update; Data is the id. Fields in bold are required, flags are 1 or 0,
+a picture is sent as <code>{Name, ImageBase64}</code> with a data URL.</li>
+<li>For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</li>
+</ul>
 <nav aria-label="Sections"><ul>
 ${links.join('\n')}
 </ul></nav>
@@ -61,7 +71,7 @@ function section(title: string, routes: readonly DescribedRoute[]): string {
 <h2 id="${id}">${escapeHtml(title)}</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Paths of ${escapeHtml(title)}">
 <table>
-<thead><tr><th scope="col">Verb</th><th scope="col">Path</th><th scope="col">Access</th><th scope="col">What</th><th scope="col">Body</th></tr></thead>
+<thead><tr><th scope="col">Path</th><th scope="col">Access</th><th scope="col">Body</th><th scope="col">Data</th></tr></thead>
 <tbody>
 ${routes.map(row).join('\n')}
 </tbody>
@@ -70,8 +80,11 @@ ${routes.map(row).join('\n')}
 </section>`;
 }
 
-function row({ method, path, access, summary, body }: DescribedRoute): string {
-  return `<tr><td>${method}</td><th scope="row"><code>${escapeHtml(path)}</code></th><td>${access}</td><td>${escapeHtml(summary)}</td><td>${body.map(field).join(', ')}</td></tr>`;
+function row({ method, path, access, summary, body, data }: DescribedRoute): string {
+  const names = data.map((name) => `<code>${escapeHtml(name)}</code>`);
+  return `<tr><th scope="row"><span class="verb">${method}</span> <code class="path">${escapeHtml(path)}</code>
+<span class="what">${escapeHtml(summary)}</span></th>
+<td>${access}</td><td>${body.map(field).join(', ')}</td><td>${names.join(', ')}</td></tr>`;
 }
 
 function field({ name, required }: DescribedField): string {

@@ -20,7 +20,10 @@ export interface Field<Value> {
   output: Record<string, z.ZodType>;
   /** What a save may send, given the contract's rules for the column. */
   input(rules: z.ZodType): z.ZodType;
-  /** What was sent, as the contract's rules expect it; what fits nothing is passed on for them to refuse. */
+  /**
+   * What was sent, as the contract's rules expect it; what fits nothing is passed on for them to refuse.
+   * Undefined counts as left out.
+   */
   write(sent: unknown): unknown;
   /** A property and not a method, so that a codec of another type does not fit the column. */
   read: (value: Value, viewer: Viewer, rules: z.ZodType) => Record<string, unknown>;
@@ -34,7 +37,8 @@ export function text(name: string): Field<string> {
     name,
     output: { [name]: z.string() },
     input: (rules) => rules,
-    write: (sent) => (typeof sent === 'number' ? String(sent) : sent),
+    // Beyond this a number's text is no longer its digits.
+    write: (sent) => (typeof sent === 'number' && Math.abs(sent) < 1e15 ? String(sent) : (sent ?? undefined)),
     read: (value) => ({ [name]: value }),
   };
 }
@@ -53,7 +57,7 @@ export function flag(name: string): Field<boolean> {
     name,
     output: { [name]: z.literal([0, 1]) },
     input: (rules) => (rules.safeParse(undefined).success ? sentFlag.optional() : sentFlag),
-    write: (sent) => flags.get(sent) ?? sent,
+    write: (sent) => flags.get(sent) ?? sent ?? undefined,
     read: (value) => ({ [name]: value ? 1 : 0 }),
   };
 }
@@ -69,7 +73,7 @@ export function count(name: string): Field<number> {
     name,
     output: { [name]: z.int() },
     input: (rules) => rules,
-    write: (sent) => (sent === '' ? undefined : wholeNumber(sent)),
+    write: (sent) => (sent == null || sent === '' ? undefined : wholeNumber(sent)),
     read: (value) => ({ [name]: value }),
   };
 }
@@ -90,8 +94,10 @@ export function numbered<const Value extends string>(
     output: { [name]: number },
     input: (rules) => (rules.safeParse(undefined).success ? number.optional() : number),
     write(sent) {
+      if (sent == null || sent === '') return undefined;
       const place = wholeNumber(sent);
-      return (typeof place === 'number' ? values[place - start] : undefined) ?? sent;
+      // NaN is no choice: the stored names themselves are not documented and so not taken.
+      return (typeof place === 'number' ? values[place - start] : undefined) ?? Number.NaN;
     },
     read: (value) => ({ [name]: values.indexOf(value) + start }),
   };

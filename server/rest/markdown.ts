@@ -1,31 +1,33 @@
 import { describedGroups } from './described.ts';
 
-const introduction = `# REST paths
-
-Written by \`npm run docs:rest\` from \`server/rest/\`; do not edit by hand.
-
-Every answer is \`{Status, Message, Data}\`. Status: 0 success, 1 fail, 2 exception, 3 validation error, 4 redirect,
-5 unauthorized. \`Data\` of a read is an array, of a save or delete the record's id; a refused save answers 400 with
-\`Data: {fields: {<name>: <message>}}\`.
-
-- Access: *public* needs no token; *signed in* and *Admin* take \`Authorization: Bearer <access_token>\`.
-- Reads give active records only. With an Admin's token \`?all=true\` includes inactive ones. Reads carry an ETag.
-- Flags are written as 1/0, "1"/"0" or true/false and read as 1/0. Digits as text are taken as numbers.
-- A save without an id (or null, 0, "") creates, one with an id updates; an unknown id is 404. Fields in **bold** are
-  required in both. A save that leaves out a picture or another optional field keeps it.
-- Pictures are sent as \`{Name, ImageBase64}\` with a data URL and read as an address.
-
-The same as OpenAPI 3.1: \`/api/openapi.json\`; as a page: \`/api/docs\`.
-`;
+const introduction = [
+  '# REST paths',
+  '',
+  'Written by `npm run docs:rest` from `server/rest/`; do not edit by hand.',
+  '',
+  'Every answer is `{Status, Message, Data}`. Status: 0 success, 1 fail, 2 exception, 3 validation error, 4 redirect,',
+  '5 unauthorized. `Data` of a read is an array, of a save or delete the id of the record; a refused save answers 400',
+  'with `Data: {fields: {<name>: <message>}}`.',
+  '',
+  '- Access: *public* needs no token; *signed in* and *Admin* take `Authorization: Bearer <access_token>`.',
+  '- Reads give active records only; with the token of an Admin `?all=true` includes inactive ones. Reads carry an ETag.',
+  '- Flags are written as 1/0, "1"/"0" or true/false and read as 1/0. Digits sent as text are taken for numbers.',
+  '- A save without an id (or null, 0, "") creates, one with an id updates; an unknown id is 404. Fields in **bold** are',
+  '  required in both. A save that leaves out a picture or another optional field keeps it.',
+  '- Pictures are sent as `{Name, ImageBase64}` with a data URL and read as an address.',
+  '',
+  'The same as OpenAPI 3.1: `/api/openapi.json`; as a page: `/api/docs`.',
+  '',
+].join('\n');
 
 /** docs/rest.md: a table of every path. */
 export function restMarkdown(): string {
   const tables = describedGroups.map(({ title, routes }) => {
-    const rows = routes.map(({ method, path, access, summary, body }) => {
+    const rows = routes.map(({ method, path, access, summary, body, data }) => {
       const fields = body.map(({ name, required }) => (required ? `**${name}**` : name)).join(', ');
-      return `| ${method} | \`${path}\` | ${access} | ${summary} | ${fields} |`;
+      return `| ${method} | \`${path}\` | ${access} | ${summary} | ${fields} | ${data.join(', ')} |`;
     });
-    return `## ${title}\n\n| verb | path | access | what | body |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
+    return `## ${title}\n\n| verb | path | access | what | body | data |\n|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
   });
   return [introduction, ...tables].join('\n');
 }

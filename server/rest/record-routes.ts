@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
 import { maxImageBytes } from '../../contract/images.ts';
 import { messages } from '../../contract/messages.ts';
-import { describeError, invalid, notFound } from '../errors.ts';
-import { wholeNumber } from './fields.ts';
+import { invalid, notFound } from '../errors.ts';
 import { type RestRecord, rulesOf } from './record.ts';
 import type { Answer, RestCall, RestRoute } from './route.ts';
+import { own, renaming, sentId } from './sent.ts';
 
 /** Which documented paths a record has; a record without `read` is read inside its parent or by its parent's id. */
 export interface RecordPaths {
@@ -128,7 +128,7 @@ async function sentValues(record: RestRecord, call: RestCall, id: unknown): Prom
   const files = new Map<string, unknown>();
   const leftOut: string[] = [];
   for (const [column, field] of record.fields) {
-    const value = field.write(own(call.body, field.name) ?? undefined);
+    const value = field.write(own(call.body, field.name));
     if (field.upload) files.set(column, value);
     else if (value !== undefined) values[column] = value;
     else if (rules(column).safeParse(undefined).success) leftOut.push(column);
@@ -162,35 +162,6 @@ function deleteRoute(path: string, key: string, record: RestRecord): RestRoute {
       return { message: messages.deleted, data: id };
     },
   };
-}
-
-/** The first id sent under one of the names: absent, null, 0 and "" are none, digits as text are a number. */
-export function sentId(body: Record<string, unknown>, names: readonly string[]): unknown {
-  for (const name of names) {
-    const id = wholeNumber(own(body, name));
-    if (id != null && id !== 0 && id !== '') return id;
-  }
-  return undefined;
-}
-
-/** A value of the body itself, never one of the prototype's. */
-export function own(body: Record<string, unknown>, name: string): unknown {
-  return Object.hasOwn(body, name) ? body[name] : undefined;
-}
-
-/** Runs a call and says its failing fields by their documented names. */
-export async function renaming<Result>(
-  documented: Record<string, string>,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    const { fields } = describeError(error);
-    if (!fields) throw error;
-    const renamed = Object.entries(fields).map(([name, message]) => [documented[name] ?? name, message]);
-    throw invalid(Object.fromEntries(renamed));
-  }
 }
 
 function columnNames(record: RestRecord): Record<string, string> {

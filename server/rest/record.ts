@@ -36,6 +36,8 @@ interface Names<Table extends RecordTable> {
   nested?: Record<string, RestRecord>;
 }
 
+type Shape = z.ZodObject<Record<string, z.ZodType>>;
+
 /** A record as the documented paths know it; its methods are free functions in record-routes.ts. */
 export interface RestRecord<Table extends RecordTable = RecordTable> {
   definition: RecordDefinition;
@@ -47,9 +49,9 @@ export interface RestRecord<Table extends RecordTable = RecordTable> {
   fields: ReadonlyMap<string, Field<never>>;
   nested: ReadonlyMap<string, RestRecord>;
   /** What a save takes. */
-  body: z.ZodObject;
+  body: Shape;
   /** What a read gives. */
-  output: z.ZodObject;
+  output: Shape;
   /** The rows a read shows: active ones, or all of them when an Admin asks. */
   rows(call: RestCall): Promise<Row<Table>[]>;
   /** One row under its documented names. */
@@ -116,7 +118,7 @@ function bodySchema(
   parent: string | null,
   fields: ReadonlyMap<string, Field<never>>,
   rules: (column: string) => z.ZodType,
-): z.ZodObject {
+): Shape {
   return z.object({
     ...Object.fromEntries(ids.map((name) => [name, anyId])),
     ...(parent === null ? {} : { [parent]: z.int().optional().describe('Required for a new record') }),

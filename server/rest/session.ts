@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
 import { messages } from '../../contract/messages.ts';
 import { newPassword } from '../../contract/session.ts';
-import { own, type RestSection, renaming } from './record-routes.ts';
+import type { RestSection } from './record-routes.ts';
+import { own, renaming } from './sent.ts';
 
 /** What the change-password screen sends (specification, section 7); signing in itself is in server/auth/routes.ts. */
 export const sessionRest: RestSection = {

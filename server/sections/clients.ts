@@ -1,10 +1,29 @@
 import { client, clientHeading } from '../../contract/clients.ts';
 import * as tables from '../../db/schema/clients.ts';
+import { publishedRows } from '../records/read.ts';
 import { childRecord, record } from '../records/record.ts';
 import { records } from '../records/router.ts';
-import { router } from '../trpc.ts';
+import { publicProcedure, router } from '../trpc.ts';
 
 export const clientHeadings = record('Client heading', tables.clientHeadings, clientHeading);
 export const clients = childRecord('Client', tables.clients, client, clientHeadings);
 
-export const clientsRouter = router({ heading: records(clientHeadings), clients: records(clients) });
+/** What others than an Admin see of a health code: that there is one. */
+const maskedCode = '********';
+
+/**
+ * Clients as visitors see them. A health code is a capability, so only an Admin reads it; a telephony client sees
+ * only the servers of its own account (design, section 5).
+ */
+const published = publicProcedure.query(async ({ ctx: { deps, session } }) => {
+  const rows = await publishedRows(deps.db, clients);
+  if (session?.role === 'Admin') return rows;
+  return rows
+    .filter((row) => session === null || (row.telephonyClientId ?? NaN) === session.telephonyClientId)
+    .map((row) => ({ ...row, healthCode: row.healthCode === '' ? '' : maskedCode }));
+});
+
+export const clientsRouter = router({
+  heading: records(clientHeadings),
+  clients: router({ ...records(clients)._def.record, published }),
+});

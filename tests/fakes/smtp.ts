@@ -44,7 +44,10 @@ export async function startFakeSmtp(credentials?: { user: string; password: stri
       },
       onAuth(given, _session, done) {
         const isRight = given.username === credentials?.user && given.password === credentials?.password;
-        done(isRight ? null : new Error('Invalid user name or password'), isRight ? { user: given.username } : undefined);
+        done(
+          isRight ? null : new Error('Invalid user name or password'),
+          isRight ? { user: given.username } : undefined,
+        );
       },
       onRcptTo(_address, _session, done) {
         if (!fake.refusal) return done();
@@ -92,7 +95,10 @@ export async function startFakeSmtp(credentials?: { user: string; password: stri
 function parse(raw: string): Pick<ReceivedMail, 'headers' | 'body'> {
   const end = raw.indexOf('\r\n\r\n');
   const headers: Record<string, string> = {};
-  for (const line of raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+  for (const line of raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')) {
     const name = line.slice(0, line.indexOf(':')).toLowerCase();
     const value = line.slice(line.indexOf(':') + 1).trim();
     headers[name] = name in headers ? `${headers[name]}\n${value}` : value;
@@ -103,6 +109,8 @@ function parse(raw: string): Pick<ReceivedMail, 'headers' | 'body'> {
 function decodeBody(text: string, encoding: string): string {
   if (encoding === 'base64') return Buffer.from(text, 'base64').toString();
   if (encoding !== 'quoted-printable') return text;
-  const bytes = text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_match, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_match, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString();
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { openDatabase } from '../../db/open.ts';
 import { companies } from '../../db/schema/company.ts';
 import { buildApp } from '../../server/app.ts';
-import type { Session } from '../../server/auth/sessions.ts';
 import { createRateLimits } from '../../server/auth/rate-limits.ts';
+import type { Session } from '../../server/auth/sessions.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 import type { Landing } from '../../server/landing/landing.ts';
@@ -27,10 +27,21 @@ export async function makeBed(variables: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-inbox-'));
   const { db, close } = await openDatabase(join(dataDir, 'vitrine.sqlite'));
   const clock = new ManualClock();
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: 'https://harbour.example', ...variables });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://harbour.example',
+    ...variables,
+  });
   const shared = { db, log: createLog(config.logLevel), now: clock.now, randomBytes };
   const queue = createEmbeddedQueue({ ...shared, timer: clock.timer });
-  const deps: Dependencies = { ...shared, config, queue, limits: createRateLimits(config), landing: plainLanding(dataDir) };
+  const deps: Dependencies = {
+    ...shared,
+    config,
+    queue,
+    limits: createRateLimits(config),
+    landing: plainLanding(dataDir),
+  };
   await db.insert(companies).values({
     name: 'Harbour & Sons',
     address: '1 Quay',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { jobs } from '../../db/schema/jobs.ts';
-import { makeBed, type Bed } from './bed.ts';
+import { type Bed, makeBed } from './bed.ts';
 
 const hello = { name: 'Ann Visitor', email: 'ann@example.org', message: 'Do you ship to Ireland?' };
 
@@ -14,7 +14,9 @@ describe('contact form and inbox', () => {
   test('a message is in the inbox, unread; without mail no job is left behind', async () => {
     expect(await bed.visitor().inbox.send(hello)).toEqual({ sent: true });
     const { messages, unread, total } = await bed.admin.inbox.list({});
-    expect(messages).toMatchObject([{ ...hello, receivedAt: bed.clock.now(), readAt: null, mailedAt: null, mailAttempts: 0 }]);
+    expect(messages).toMatchObject([
+      { ...hello, receivedAt: bed.clock.now(), readAt: null, mailedAt: null, mailAttempts: 0 },
+    ]);
     expect({ unread, total }).toEqual({ unread: 1, total: 1 });
     await bed.clock.elapse(1);
     expect(await bed.deps.db.select().from(jobs)).toEqual([]);

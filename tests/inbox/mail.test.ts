@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { companies } from '../../db/schema/company.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
@@ -9,6 +8,15 @@ import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { type Bed, makeBed } from './bed.ts';
 
 const hello = { name: 'Ann Visitor', email: 'ann@example.org', message: 'Do you ship to Ireland?\nYours, Ann' };
+
+/** Text of a header's encoded words (RFC 2047, Q encoding), as far as they are ASCII. */
+function decodeWords(header: string): string {
+  return header
+    .replace(/\?= =\?UTF-8\?Q\?/g, '')
+    .replace(/^=\?UTF-8\?Q\?|\?=$/g, '')
+    .replaceAll('_', ' ')
+    .replace(/=([0-9A-F]{2})/g, (_match, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
 
 describe('mail of the contact form', () => {
   let smtp: FakeSmtp;
@@ -23,11 +31,6 @@ describe('mail of the contact form', () => {
   });
 
   const message = async () => (await bed.admin.inbox.list({})).messages[0];
-  const tried = (times: number) =>
-    until(async () => {
-      const [job] = await bed.deps.db.select().from(jobs).where(eq(jobs.name, mailContactMessage.name));
-      return job?.attempts === times && job.state !== 'active';
-    });
 
   test('a message arrives at the company, with the sender to reply to', async () => {
     await bed.visitor().inbox.send(hello);
@@ -72,7 +75,10 @@ describe('mail of the contact form', () => {
     expect(mail?.to).toEqual(['office@harbour.example']);
     expect(mail?.from).toBe('noreply@harbour.example');
     expect(Object.keys(mail?.headers ?? {})).not.toContain('bcc');
-    expect(mail?.headers.subject).toContain('New message from Ann Bcc: all@example.org');
+    // Its line breaks are spaces by now, so it is all one subject.
+    expect(decodeWords(mail?.headers.subject ?? '')).toBe(
+      'New message from Ann Bcc: all@example.org <script>, "x" <y@example.org>',
+    );
     expect(mail?.body).toContain('MAIL FROM:<x@example.org>');
   });
 
@@ -83,57 +89,6 @@ describe('mail of the contact form', () => {
     expect(smtp.mails[0]?.headers.subject).toMatch(/^=\?UTF-8\?/);
   });
 
-  test('a server that refuses is tried again later; the row says what it said', async () => {
-    smtp.refusal = { code: 451, text: 'Greylisted, come back later' };
-    await bed.visitor().inbox.send(hello);
-    await tried(1);
-    expect(await message()).toMatchObject({ mailedAt: null, mailAttempts: 1 });
-    expect((await message())?.mailError).toContain('Greylisted, come back later');
-    await bed.clock.elapse(50);
-    expect(smtp.connections).toBe(1);
-    smtp.refusal = null;
-    await bed.clock.elapse(30);
-    await until(async () => (await message())?.mailedAt != null);
-    expect(await message()).toMatchObject({ mailError: null, mailAttempts: 2 });
-    expect(smtp.mails.length).toBe(1);
-  });
-
-  test('a server that is down gets the message when it is back', async () => {
-    await smtp.stop();
-    await bed.visitor().inbox.send(hello);
-    await tried(1);
-    expect((await message())?.mailError).toContain('ECONNREFUSED');
-    await smtp.start();
-    await bed.clock.elapse(80);
-    await until(() => smtp.mails.length === 1);
-  });
-
-  test('a wrong password is on record without the password', async () => {
-    bed.deps.config.smtpUrl = smtp.url.replace('secret', 'wrong-word');
-    await bed.visitor().inbox.send(hello);
-    await tried(1);
-    const error = (await message())?.mailError;
-    expect(error).toContain('Invalid user name or password');
-    expect(error).not.toContain('wrong-word');
-  });
-
-  test('after the last attempt the job is parked, and a retry by hand mails it', async () => {
-    smtp.refusal = { code: 550, text: 'No such mailbox' };
-    await bed.visitor().inbox.send(hello);
-    for (let attempt = 1; attempt < 10; attempt += 1) {
-      await tried(attempt);
-      await bed.clock.elapse(60 * 2 ** (attempt - 1) * 1.26);
-    }
-    await until(async () => (await bed.deps.queue.countParked()) === 1);
-    await bed.clock.elapse(24 * 3600);
-    expect(smtp.connections).toBe(10);
-    smtp.refusal = null;
-    const [parked] = await bed.deps.queue.listParked();
-    expect(parked).toMatchObject({ name: 'mail-contact-message', attempts: 10 });
-    await bed.deps.queue.retryParked(parked?.id ?? '');
-    await until(() => smtp.mails.length === 1);
-  });
-
   test('a message is mailed once, however often its job runs', async () => {
     await bed.visitor().inbox.send(hello);
     await until(async () => (await message())?.mailedAt != null);
@@ -142,18 +97,6 @@ describe('mail of the contact form', () => {
     await bed.clock.elapse(1);
     await until(async () => (await bed.deps.db.select().from(jobs)).length === 0);
     expect(smtp.connections).toBe(1);
-  });
-
-  test('the sweep takes up a message whose job was lost, but not last week\'s', async () => {
-    const receivedAt = bed.clock.now();
-    await bed.deps.db.insert(inboxMessages).values([
-      { ...hello, name: 'Lost', receivedAt },
-      { ...hello, name: 'Old', receivedAt: new Date(Number(receivedAt) - 7 * 86_400_000) },
-    ]);
-    await bed.clock.elapse(301);
-    await until(() => smtp.mails.length === 1);
-    await bed.clock.elapse(301);
-    expect(smtp.mails.map(({ headers }) => headers.subject)).toEqual(['New message from Lost']);
   });
 
   test('a message whose enqueueing fails is stored all the same', async () => {

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { openDatabase } from '../../db/open.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
-import type { JobQueue, WorkerDependencies } from '../../workers/queue/queue.ts';
-import { ManualClock } from '../fakes/clock.ts';
+import { defineJob, type JobQueue, type WorkerDependencies } from '../../workers/queue/queue.ts';
+import { ManualClock, until } from '../fakes/clock.ts';
 import { type QueueBed, queueContract } from './queue-contract.ts';
 
 async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
@@ -41,6 +42,28 @@ test('an idle embedded queue sets no timer', async () => {
   await queue.work([], bed.deps(queue));
   await bed.elapse(1);
   expect(bed.clock.waiting).toBe(0);
+  await queue.close();
+  await bed.remove();
+});
+
+test('without a clock of its own it follows the system clock', async () => {
+  const bed = await makeBed();
+  const system = { ...bed.deps(await bed.open()), now: () => new Date() };
+  const queue = createEmbeddedQueue(system);
+  const ran: number[] = [];
+  const job = defineJob({
+    name: 'note',
+    data: z.object({}),
+    retry: { attempts: 1, backoffSeconds: 1 },
+    async run() {
+      ran.push(performance.now());
+    },
+  });
+  await queue.work([job], { ...system, queue });
+  const start = performance.now();
+  await queue.enqueue(job, {}, { delaySeconds: 0.1 });
+  await until(() => ran.length === 1);
+  expect((ran[0] ?? 0) - start).toBeGreaterThanOrEqual(95);
   await queue.close();
   await bed.remove();
 });

@@ -171,12 +171,14 @@ export function queueContract(name: string, makeBed: () => Promise<QueueBed>): v
 
     test('takes high before normal before low priority', async () => {
       const { job, seen } = recorder('note');
+      // More of each than any driver runs at the same time.
       for (const priority of ['low', 'normal', 'high'] as const)
-        await queue.enqueue(job, { text: priority }, { priority });
+        for (let number = 0; number < 20; number += 1) await queue.enqueue(job, { text: priority }, { priority });
       await queue.enqueue(job, { text: 'unnamed' });
       await work(job);
-      await until(() => seen.length === 4);
-      expect(seen).toEqual(['high', 'normal', 'unnamed', 'low']);
+      await until(() => seen.length === 61);
+      const order = seen.filter((text, place) => text !== seen[place - 1]);
+      expect(order).toEqual(['high', 'normal', 'unnamed', 'low']);
     });
 
     test('tries a failing job again, waiting longer each time', async () => {
@@ -259,16 +261,16 @@ export function queueContract(name: string, makeBed: () => Promise<QueueBed>): v
     test('runs several jobs at the same time, but not without bound', async () => {
       const { job, started, release } = held('long');
       await work(job);
-      for (let number = 0; number < 200; number += 1) await queue.enqueue(job, { text: String(number) });
+      for (let number = 0; number < 60; number += 1) await queue.enqueue(job, { text: String(number) });
       await until(() => started.length > 1);
       await bed.elapse(1);
       expect(started.length).toBeLessThan(50);
-      while (started.length < 200) {
+      while (started.length < 60) {
         release();
         await bed.elapse(0.01);
       }
       release();
-      expect(new Set(started).size).toBe(200);
+      expect(new Set(started).size).toBe(60);
     });
 
     test('runs a scheduled job at once and then every so many seconds', async () => {

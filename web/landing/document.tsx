@@ -29,11 +29,14 @@ function Document({ content, assets, publicUrl, title, description, isIndexed, c
         <meta name="description" content={description} />
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0a2028" media="(prefers-color-scheme: dark)" />
-        {isIndexed ? <Preview {...{ content, publicUrl, title, description }} /> : <meta name="robots" content="noindex" />}
+        {isIndexed ? (
+          <Preview {...{ content, publicUrl, title, description }} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheet */}
         <style id="styles" dangerouslySetInnerHTML={{ __html: assets.css }} />
       </head>
       <body>
@@ -83,6 +86,5 @@ function Preview({
 
 /** Script text as it is: `<` is written as an escape, so that no content can close the element. */
 function RawScript({ text, type }: { text: string; type?: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
   return <script type={type} dangerouslySetInnerHTML={{ __html: text.replaceAll('<', '\\u003c') }} />;
 }

@@ -1,22 +1,15 @@
-import type { LandingContent } from '../../server/landing/content.ts';
-import type { NoticeButton } from '../../server/landing/page.ts';
+import type { NoticePage } from '../../server/landing/page.ts';
+import { classes } from './components/classes.ts';
 import { PictureSizes } from './components/picture.tsx';
 import styles from './notice.module.css';
 import { Brand } from './sections/header.tsx';
 
-interface NoticeProps {
-  title: string;
-  message: string;
-  content: LandingContent;
-  button?: NoticeButton;
-}
-
 /** What a toast says elsewhere, as a page of its own with the way back. */
-export function Notice({ title, message, content, button }: NoticeProps) {
+export function Notice({ title, message, content, button }: NoticePage) {
   return (
     <PictureSizes value={content.images}>
       <main className={styles.notice}>
-        <a className={styles.brand} href="/">
+        <a className={classes(styles.brand, 'on-plate')} href="/">
           <Brand company={content.company} />
         </a>
         <h1>{title}</h1>

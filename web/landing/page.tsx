@@ -1,6 +1,7 @@
 import './styles.ts';
 import type { LandingContent } from '../../server/landing/content.ts';
 import { PictureSizes } from './components/picture.tsx';
+import { Viewer } from './components/viewer.tsx';
 import { Address } from './sections/address.tsx';
 import { Clients } from './sections/clients.tsx';
 import { Customers } from './sections/customers.tsx';
@@ -50,6 +51,7 @@ export function Page({ content }: { content: LandingContent }) {
       </main>
       <Footer content={shown} />
       {shown.subscribe && <SubscribeDialog subscribe={shown.subscribe} />}
+      <Viewer />
     </PictureSizes>
   );
 }

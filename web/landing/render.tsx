@@ -15,6 +15,5 @@ export const renderLanding: LandingRenderer['renderLanding'] = (page: LandingPag
 
 /** A page that says one thing, for forms posted without script. */
 export const renderNotice: LandingRenderer['renderNotice'] = (page: NoticePage) => {
-  const children = <Notice title={page.title} message={page.message} content={page.content} button={page.button} />;
-  return renderDocument({ ...page, description: page.message, isIndexed: false, children });
+  return renderDocument({ ...page, description: page.message, isIndexed: false, children: <Notice {...page} /> });
 };

@@ -1,52 +1,81 @@
-import type { anchors } from '../../contract/links.ts';
+import { linkHref } from '../../contract/links.ts';
 import { parseVideo } from '../../contract/video.ts';
 import type { LandingContent } from '../../server/landing/content.ts';
 
-/** The content a visitor sees: a section that has nothing to show is null or empty (specification, section 2). */
+/** The content a visitor sees. */
 export type ShownContent = ReturnType<typeof shownContent>;
 
-/** Leaves out headings without children, and records a section cannot be drawn from. */
+/**
+ * Leaves out what would be shown empty (specification, section 2): headings without children, records a section cannot
+ * be drawn from, and links to sections that are left out.
+ */
 export function shownContent(content: LandingContent) {
-  const { features, services, pricing, clients, facts, projects, team, presentation, customers, address, map } = content;
-  const videos = presentation?.videos.flatMap((video) => {
-    const source = parseVideo(video.link);
-    return source ? [{ ...video, source }] : [];
-  });
-  const reviews = customers?.items.flatMap((customer) =>
-    customer.feedback.map(({ id, text }) => ({ id, text, customer })),
-  );
+  const { hero, descriptions, subscribe, touch, map } = content;
+  const features = content.features?.items.length ? content.features : null;
+  const services = content.services?.items.length ? content.services : null;
+  const pricing = content.pricing?.plans.length ? content.pricing : null;
+  const clients = content.clients?.items.length ? content.clients : null;
+  const facts = content.facts?.items.length ? content.facts : null;
+  const projects = content.projects?.items.length ? content.projects : null;
+  const team = content.team?.members.length ? content.team : null;
+  const presentation = withVideos(content.presentation);
+  const customers = withReviews(content.customers);
+  const address = content.address?.lines.length ? content.address : null;
+
+  const isShown: Record<string, boolean> = {
+    '#features': features !== null,
+    '#offer': descriptions.length > 0,
+    '#services': services !== null,
+    '#pricing': pricing !== null,
+    '#clients': clients !== null,
+    '#facts': facts !== null,
+    '#projects': projects !== null,
+    '#team': team !== null,
+    '#customers': customers !== null,
+    '#subscribe': subscribe !== null,
+    '#contact': touch !== null,
+    '#address': address !== null,
+  };
+  const leadsSomewhere = (target: string) => isShown[linkHref(target)] ?? true;
+
   return {
-    ...content,
-    features: features?.items.length ? features : null,
-    services: services?.items.length ? services : null,
-    pricing: pricing?.plans.length ? pricing : null,
-    clients: clients?.items.length ? clients : null,
-    facts: facts?.items.length ? facts : null,
-    projects: projects?.items.length ? projects : null,
-    team: team?.members.length ? team : null,
-    presentation: presentation && videos?.length ? { ...presentation, videos } : null,
-    customers: customers && reviews?.length ? { ...customers, reviews } : null,
-    address: address?.lines.length ? address : null,
+    company: content.company,
+    menu: content.menu.filter((entry) => leadsSomewhere(entry.link)),
+    hero: hero && { ...hero, buttons: hero.buttons.filter((button) => leadsSomewhere(button.link)) },
+    features,
+    descriptions,
+    services,
+    pricing: pricing && {
+      ...pricing,
+      plans: pricing.plans.map((plan) => ({ ...plan, hasButton: leadsSomewhere(plan.buttonLink) })),
+    },
+    subscribe,
+    clients,
+    facts,
+    projects,
+    team,
+    presentation,
+    customers,
+    promo: content.promo,
+    touch,
+    address,
     map: map?.embed ? map : null,
   };
 }
 
-type Anchor = (typeof anchors)[number]['link'];
+/** The films that can be played, each with its player; null when there is none. */
+function withVideos(heading: LandingContent['presentation']) {
+  const videos = heading?.videos.flatMap((video) => {
+    const source = parseVideo(video.link);
+    return source ? [{ ...video, source }] : [];
+  });
+  return heading && videos?.length ? { ...heading, videos } : null;
+}
 
-/** Which in-page links have a section to lead to. */
-export function shownAnchors(shown: ShownContent): Record<Anchor, boolean> {
-  return {
-    features: shown.features !== null,
-    offer: shown.descriptions.length > 0,
-    services: shown.services !== null,
-    pricing: shown.pricing !== null,
-    clients: shown.clients !== null,
-    facts: shown.facts !== null,
-    projects: shown.projects !== null,
-    team: shown.team !== null,
-    customers: shown.customers !== null,
-    subscribe: shown.subscribe !== null,
-    contact: shown.touch !== null,
-    address: shown.address !== null,
-  };
+/** Everything customers said, in their order; null when nobody said anything. */
+function withReviews(heading: LandingContent['customers']) {
+  const reviews = heading?.items.flatMap((customer) =>
+    customer.feedback.map(({ id, text }) => ({ id, text, customer })),
+  );
+  return heading && reviews?.length ? { ...heading, reviews } : null;
 }

@@ -23,9 +23,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Number of requests under way (specification, section 4: the global loader). */
 export function usePendingRequests(): number {
-  return (
-    useIsFetching() +
-    useIsMutating() +
-    useSyncExternalStore(subscribe, () => others)
-  );
+  return useIsFetching() + useIsMutating() + useSyncExternalStore(subscribe, () => others);
 }

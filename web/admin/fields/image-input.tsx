@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Input, Progress, Text } from '@mantine/core';
+import { Button, FileButton, Group, Input, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { ImageHash } from '../../../contract/fields.ts';
 import { acceptedTypes, type ImageSlot, imageUrl, isImageTooLarge } from '../../../contract/images.ts';
@@ -20,7 +20,7 @@ export function ImageInput({ id, info, value, error, onChange, onBlur }: InputPr
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    upload.start(event.dataTransfer.files[0] ?? null);
+    void upload.start(event.dataTransfer.files[0] ?? null);
   }
 
   return (
@@ -47,33 +47,41 @@ export function ImageInput({ id, info, value, error, onChange, onBlur }: InputPr
         <div className={css.preview}>
           {value ? <img src={previewUrl(value, slot)} alt={`${info.label}, as stored`} /> : <span>No picture</span>}
         </div>
-        <Group gap="xs">
-          <FileButton
-            accept={acceptedTypes(slot).join(',')}
-            resetRef={reset}
-            disabled={upload.percent !== null}
-            onChange={(file) => {
-              upload.start(file);
-              // The same file may be chosen again, also after it was refused.
-              reset.current?.();
-            }}
-          >
-            {(props) => (
-              <Button {...props} id={id} variant="default" size="xs" onBlur={onBlur} aria-describedby={`${id}-error`}>
-                {value ? 'Replace …' : 'Choose …'}
-                <span className={css.hidden}> {info.label}</span>
+        <div className={css.controls}>
+          <Group gap="xs">
+            <FileButton
+              accept={acceptedTypes(slot).join(',')}
+              resetRef={reset}
+              disabled={upload.percent !== null}
+              onChange={(file) => {
+                void upload.start(file);
+                // The same file may be chosen again, also after it was refused.
+                reset.current?.();
+              }}
+            >
+              {(props) => (
+                <Button {...props} id={id} variant="default" size="xs" onBlur={onBlur}>
+                  {value ? 'Replace' : 'Choose'}
+                  <VisuallyHidden> {info.label}</VisuallyHidden> …
+                </Button>
+              )}
+            </FileButton>
+            {value && (
+              <Button
+                variant="subtle"
+                color="red"
+                size="xs"
+                onClick={() => onChange(null)}
+                disabled={upload.percent !== null}
+              >
+                Remove<VisuallyHidden> {info.label}</VisuallyHidden>
               </Button>
             )}
-          </FileButton>
-          {value && (
-            <Button variant="subtle" color="red" size="xs" onClick={() => onChange(null)} disabled={upload.percent !== null}>
-              Remove<span className={css.hidden}> {info.label}</span>
-            </Button>
-          )}
+          </Group>
           <Text size="xs" c="dimmed" className={css.drop}>
             or drop a file here
           </Text>
-        </Group>
+        </div>
         {upload.percent !== null && (
           <Progress.Root size="sm" className={css.progress}>
             <Progress.Section value={upload.percent} animated aria-label={`Uploading ${info.label}`} />

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { castTo } from '../../../contract/cast.ts';
 import { common } from './text.tsx';
 import type { InputProps, Widget } from './widget.ts';
@@ -14,6 +15,11 @@ export function select<Value extends string>(labels: Readonly<Record<Value, stri
   // Object.keys forgets that the keys are the record's own.
   const values = castTo<Value[]>(Object.keys(labels));
   return optionsWidget(values.map((value) => ({ value, label: labels[value] })));
+}
+
+/** Choice of one of the given values, which speak for themselves. */
+export function values<const Value extends string>(choices: readonly Value[]): Widget<Value> {
+  return optionsWidget(choices.map((value) => ({ value, label: value })));
 }
 
 /** Yes or No. */
@@ -32,15 +38,20 @@ export function optionsWidget<Value>(options: readonly Option<Value>[]): Widget<
   };
 }
 
+interface OptionsInputProps<Value> extends InputProps<Value> {
+  options: readonly Option<Value>[];
+  description?: string;
+  leftSection?: ReactNode;
+}
+
 /** A native select; options are known by their place, so that a value may be of any type, also an empty text. */
-export function OptionsInput<Value>({
-  options,
-  ...props
-}: InputProps<Value> & { options: readonly Option<Value>[]; }) {
+export function OptionsInput<Value>({ options, description, leftSection, ...props }: OptionsInputProps<Value>) {
   const chosen = options.findIndex((option) => option.value === props.value);
   return (
     <NativeSelect
       {...common(props)}
+      description={description}
+      leftSection={leftSection}
       value={chosen}
       onChange={(event) => props.onChange(options[Number(event.currentTarget.value)]?.value)}
     >

@@ -1,10 +1,20 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { InputProps, Widget } from './widget.ts';
 
-type Kind = { type?: 'email' | 'url' | 'text'; inputMode?: 'numeric' | 'tel' | 'url'; autoComplete?: string };
+type Kind = {
+  description?: string;
+  type?: 'email' | 'url' | 'text';
+  inputMode?: 'numeric' | 'tel' | 'url';
+  autoComplete?: string;
+};
 
 /** What every text-like input takes from its field. */
-export function common({ id, info, error, onBlur }: InputProps<never> | Omit<InputProps<unknown>, 'value' | 'onChange'>) {
+export function common({
+  id,
+  info,
+  error,
+  onBlur,
+}: InputProps<never> | Omit<InputProps<unknown>, 'value' | 'onChange'>) {
   return { id, name: id, label: info.label, maxLength: info.maxLength, error, onBlur };
 }
 
@@ -22,9 +32,9 @@ function singleLine(kind: Kind): Widget<string> {
   };
 }
 
-/** Text of one line. */
-export function text(): Widget<string> {
-  return singleLine({ autoComplete: 'off' });
+/** Text of one line; the hint stands below the label. */
+export function text(hint?: string): Widget<string> {
+  return singleLine({ description: hint, autoComplete: 'off' });
 }
 
 /** E-mail address. */
@@ -43,13 +53,15 @@ export function phone(): Widget<string> {
 }
 
 /** Text of several lines; the box grows with it. */
-export function paragraph(): Widget<string> {
+export function paragraph(hint?: string): Widget<string> {
   return {
+    isWide: true,
     Input: (props) => (
       <Textarea
         {...common(props)}
         value={props.value ?? ''}
         onChange={(event) => props.onChange(event.currentTarget.value)}
+        description={hint}
         autosize
         minRows={3}
         maxRows={10}

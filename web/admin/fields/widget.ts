@@ -18,6 +18,8 @@ export interface InputProps<Value> {
  */
 export interface Widget<Value> {
   Input: (props: InputProps<Value>) => ReactNode;
+  /** Takes the whole width of a form. */
+  isWide?: boolean;
   /** The value as people read it, for comparing two versions of a record. */
   Show: (props: { value: Value }) => ReactNode;
 }

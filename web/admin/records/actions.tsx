@@ -1,9 +1,10 @@
-import { ActionIcon, Badge, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { PencilIcon, TrashIcon } from '../shell/icons.tsx';
 import type { Level, Row } from './level.ts';
+import css from './record-table.module.css';
 import { useDelete, useRows } from './rows.ts';
 
 /** A column of buttons, before the row's own columns. */
@@ -35,7 +36,10 @@ export function edit(onEdit: (row: number) => void): RowAction {
 }
 
 /** Opens a row's children; the button shows once they are loaded, with their number (specification, section 2). */
-export function openChildren(header: string, children: Level, onOpen: (row: number) => void): RowAction {
+export function openChildren(
+  { header, button = header, level: children }: { header: string; button?: string; level: Level },
+  onOpen: (row: number) => void,
+): RowAction {
   return {
     header,
     Cell: ({ level, row }) => {
@@ -46,17 +50,12 @@ export function openChildren(header: string, children: Level, onOpen: (row: numb
           id={openerId(level, row.id, 'children')}
           size="compact-sm"
           variant="light"
-          aria-label={`${header} of ${level.title(row)}`}
-          rightSection={
-            data && (
-              <Badge size="sm" variant="transparent" px={0} miw={0}>
-                {data.length}
-              </Badge>
-            )
-          }
+          miw="max-content"
           onClick={() => onOpen(row.id)}
         >
-          {header}
+          {button}
+          <VisuallyHidden> of {level.title(row)}</VisuallyHidden>
+          {data && <span className={css.count}> {data.length}</span>}
         </Button>
       );
     },

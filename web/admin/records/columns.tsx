@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { anchors, buttonActions } from '../../../contract/links.ts';
 import type { ImageHash } from '../../../contract/fields.ts';
+import { anchors, buttonActions } from '../../../contract/links.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { YesNo } from './yes-no.tsx';
 
@@ -62,7 +62,8 @@ export function choice<Value extends string>(header: string, labels: Readonly<Re
 
 /** Where a menu entry or button leads, by the section's name where it is one. */
 export function link(header: string): Column<string> {
-  const label = (target: string) => [...anchors, ...buttonActions].find((known) => known.link === target)?.text ?? target;
+  const label = (target: string) =>
+    [...anchors, ...buttonActions].find((known) => known.link === target)?.text ?? target;
   return {
     header,
     Cell: ({ value }) => (

@@ -6,6 +6,7 @@ import { describeFailure } from '../api/failure.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { notifySaved, notifyWentWrong } from '../shell/notify.tsx';
 import { Conflict } from './conflict.tsx';
+import css from './form.module.css';
 import type { Draft, Level, Row } from './level.ts';
 import { usePanelIsOpen } from './panel.tsx';
 import type { RecordFormProps } from './record-form.tsx';
@@ -85,19 +86,22 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
             onTakeTheirs={() => restart(theirs)}
           />
         )}
-        {level.fields.map(({ name, info, widget: { Input } }) => (
-          <Input
-            key={name}
-            id={inputId(name)}
-            info={info}
-            value={form.values[name]}
-            error={errorText(form.errors[name])}
-            onChange={(value) => form.setFieldValue(name, value)}
-            onBlur={() => {
-              if (form.isTouched(name)) form.validateField(name);
-            }}
-          />
-        ))}
+        <div className={css.fields}>
+          {level.fields.map(({ name, info, widget: { Input, isWide } }) => (
+            <div key={name} data-wide={isWide}>
+              <Input
+                id={inputId(name)}
+                info={info}
+                value={form.values[name]}
+                error={errorText(form.errors[name])}
+                onChange={(value) => form.setFieldValue(name, value)}
+                onBlur={() => {
+                  if (form.isTouched(name)) form.validateField(name);
+                }}
+              />
+            </div>
+          ))}
+        </div>
         <Group gap="sm">
           <Button type="submit" loading={save.isPending}>
             Save
@@ -125,7 +129,8 @@ function useUnsavedQuestion(isDirty: () => boolean): void {
   const isOpen = usePanelIsOpen();
   const asks = () => isOpen && isDirty();
   useBlocker({
-    shouldBlockFn: async () => asks() && !(await confirm({ message: 'Leave without saving?', action: 'Discard changes' })),
+    shouldBlockFn: async () =>
+      asks() && !(await confirm({ message: 'Leave without saving?', action: 'Discard changes' })),
     enableBeforeUnload: asks,
   });
 }

@@ -1,27 +1,32 @@
 import type { ReactNode } from 'react';
 import { Screen } from '../shell/screen.tsx';
 import { edit, openChildren, openerId, type RowAction } from './actions.tsx';
+import { EmptyList } from './add-button.tsx';
 import { ChildPanel } from './child-panel.tsx';
 import type { Level } from './level.ts';
-import { EmptyList } from './add-button.tsx';
 import { Panel } from './panel.tsx';
 import { type Panels, usePanels } from './panels.ts';
 import { RecordForm } from './record-form.tsx';
 import { RecordTable } from './record-table.tsx';
 
 /** Child records that open from a row. */
-export interface Children {
-  /** Header of the column and text of the button that opens them. */
-  button: string;
+interface ChildLevel {
+  /** Header of the column whose button opens them. */
+  header: string;
+  /** What the button says, when that is not the header. */
+  button?: string;
   level: Level;
-  /** Records of each child; they open in place of the child panel and hand back to it. */
-  children?: { button: string; level: Level };
+}
+
+/** Child records, and perhaps records of each child, which open in place of the child panel and hand back to it. */
+interface Children extends ChildLevel {
+  children?: ChildLevel;
 }
 
 interface HeadingScreenDeclaration {
   title: string;
-  /** The section's id on the public page. */
-  anchor: string;
+  /** The section's id on the public page, if it has one. */
+  anchor?: string;
   heading: Level;
   children?: Children;
   /** What else the screen holds, below the heading's table. */
@@ -35,7 +40,7 @@ interface HeadingScreenDeclaration {
 export function headingScreen({ title, anchor, heading, children, more }: HeadingScreenDeclaration) {
   return function HeadingScreen() {
     const panels = usePanels();
-    const actions = [edit(panels.edit), ...(children ? [openChildren(children.button, children.level, panels.list)] : [])];
+    const actions = [edit(panels.edit), ...(children ? [openChildren(children, panels.list)] : [])];
     return (
       <Screen title={title} anchor={anchor}>
         <RecordTable
@@ -69,7 +74,7 @@ export function EditPanel({ level, panels }: { level: Level; panels: Panels }) {
 
 function ChildPanels({ heading, level, children, panels }: Children & { heading: Level; panels: Panels }) {
   const { list, sub } = panels.open;
-  const grandchildren: RowAction[] = children ? [openChildren(children.button, children.level, panels.sub)] : [];
+  const grandchildren: RowAction[] = children ? [openChildren(children, panels.sub)] : [];
   return (
     <>
       <ChildPanel

@@ -81,13 +81,14 @@ let levels = 0;
  * Declares a record. Here, and only here, row and field types meet: a misspelt column, a forgotten field or a wrong
  * widget fails in the file that has it.
  */
-export function level<Row extends StoredRow, Values extends object>(
-  declaration: LevelDeclaration<Row, Values>,
-): Level {
+export function level<Row extends StoredRow, Values extends object>(declaration: LevelDeclaration<Row, Values>): Level {
   const { noun, panel, schema, onDeleted = notifyDeleted } = declaration;
   // Checked above against the record's own types; from here on fields are looked up by name.
   const { api, initial, ...erased } = castTo<
-    Pick<Level, 'api' | 'initial'> & { columns: Record<string, Column<unknown>>; fields: Record<string, Widget<unknown>> }
+    Pick<Level, 'api' | 'initial'> & {
+      columns: Record<string, Column<unknown>>;
+      fields: Record<string, Widget<unknown>>;
+    }
   >(declaration);
   const columns = Object.entries(erased.columns).map(([name, column]) => ({ ...column, name }));
   const fields = Object.entries(erased.fields).map(([name, widget]) => ({ name, widget, info: infoOf(schema, name) }));
@@ -102,15 +103,22 @@ export function level<Row extends StoredRow, Values extends object>(
     initial,
     onDeleted,
     check: (draft) => firstMessages(schema.safeParse(draft)),
-    title: (row) => columns.map(({ name }) => row[name]).find((value) => typeof value === 'string') ?? `${noun} ${row.id}`,
+    title: (row) =>
+      columns.map(({ name }) => row[name]).find((value) => typeof value === 'string') ?? `${noun} ${row.id}`,
   };
 }
 
 function infoOf(schema: z.ZodObject, name: string): FieldInfo {
   const field = schema.shape[name];
-  const info = field && fieldInfo.get(field);
+  // A field with a default may have its label inside.
+  const info = field && (fieldInfo.get(field) ?? (field instanceof z.ZodDefault ? innerInfo(field) : undefined));
   if (!info) throw new TypeError(`the field ${name} has no label`);
   return info;
+}
+
+function innerInfo(field: z.ZodDefault): FieldInfo | undefined {
+  const inner = field.unwrap();
+  return inner instanceof z.ZodType ? fieldInfo.get(inner) : undefined;
 }
 
 function firstMessages(result: z.ZodSafeParseResult<unknown>): Record<string, string> | null {

@@ -33,22 +33,27 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, children
   const isConfirming = useIsConfirming();
   useFocusReturn(isOpen, opener);
   return (
-    <Drawer
+    <Drawer.Root
       opened={isOpen}
       onClose={onClose}
       position="right"
-      title={content.title}
-      // The question above the panel has its own Esc.
+      // The question above the panel has its own Esc and keeps focus to itself.
       closeOnEscape={!isConfirming}
       trapFocus={!isConfirming}
       returnFocus={false}
       transitionProps={{ duration: slide, transition: 'slide-left' }}
-      overlayProps={{ backgroundOpacity: 0.35 }}
-      closeButtonProps={{ 'aria-label': `Close ${content.title}` }}
-      classNames={{ content: isWide ? css.wide : css.narrow, header: css.header, title: css.title, body: css.body }}
     >
-      <IsOpen value={isOpen}>{content.children}</IsOpen>
-    </Drawer>
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content className={isWide ? css.wide : css.narrow}>
+        <div className={css.header}>
+          <Drawer.Title className={css.title}>{content.title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={`Close ${content.title}`} />
+        </div>
+        <Drawer.Body className={css.body}>
+          <IsOpen value={isOpen}>{content.children}</IsOpen>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
 

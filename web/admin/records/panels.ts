@@ -10,7 +10,10 @@ const optionalId = id.optional().catch(undefined);
  * children are open in its place; `row` the row loaded into the open panel's form.
  */
 export const panelSearch = z.object({
-  edit: z.union([id, z.literal('new')]).optional().catch(undefined),
+  edit: z
+    .union([id, z.literal('new')])
+    .optional()
+    .catch(undefined),
   list: optionalId,
   sub: optionalId,
   row: optionalId,

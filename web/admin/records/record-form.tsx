@@ -36,7 +36,6 @@ function FormSkeleton({ fields }: { fields: number }) {
   return (
     <Stack gap="lg" aria-busy="true">
       {Array.from({ length: fields }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <Skeleton key={place} h={36} mt="md" />
       ))}
     </Stack>

@@ -1,12 +1,12 @@
-import { Alert, Button, Skeleton, Table, Text } from '@mantine/core';
+import { Alert, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { describeFailure } from '../api/failure.ts';
 import type { RowAction } from './actions.tsx';
 import type { Level, Row } from './level.ts';
 import css from './record-table.module.css';
 import { useReorder, useRows } from './rows.ts';
-import { SortHeader, type Sorting, sortRows } from './sorting.tsx';
 import { DragHandle, SortableRow, SortableRows } from './sortable-rows.tsx';
+import { SortHeader, type Sorting, sortRows } from './sorting.tsx';
 
 interface Props {
   level: Level;
@@ -57,7 +57,7 @@ export function RecordTable({ level, parentId, actions, label, empty, current, i
             <Table.Tr>
               {isMovable && (
                 <Table.Th className={css.handle}>
-                  <span className={css.hidden}>Move</span>
+                  <VisuallyHidden>Move</VisuallyHidden>
                 </Table.Th>
               )}
               {actions.map(({ header }) => (

@@ -27,7 +27,8 @@ interface Props {
 export function SortHeader({ column: { name, header, compare }, sorting, onSort }: Props) {
   if (!compare) return <Table.Th>{header}</Table.Th>;
   const own = sorting?.column === name ? sorting : null;
-  const next = own === null ? { column: name, isDescending: false } : own.isDescending ? null : { ...own, isDescending: true };
+  const next =
+    own === null ? { column: name, isDescending: false } : own.isDescending ? null : { ...own, isDescending: true };
   const direction = own === null ? 'none' : own.isDescending ? 'descending' : 'ascending';
   return (
     <Table.Th aria-sort={direction}>

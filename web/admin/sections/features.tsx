@@ -1,4 +1,4 @@
-import { featureHeading, featureIconLabels, featureItem } from '../../../contract/features.ts';
+import { featureHeading, featureItem } from '../../../contract/features.ts';
 import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
@@ -23,7 +23,12 @@ const items = level({
   fields: {
     name: field.text(),
     description: field.paragraph(),
-    icon: field.select(featureIconLabels),
+    icon: field.icon({
+      'uk-icon-thumbs-o-up': 'Thumbs up',
+      'uk-icon-line-chart': 'Line chart',
+      'uk-icon-bar-chart-o': 'Bar chart',
+      'uk-icon-clock-o': 'Clock',
+    }),
     isActive: field.yesNo(),
   },
   initial: { isActive: true },
@@ -34,5 +39,5 @@ export const FeaturesScreen = headingScreen({
   title: 'Feature Detail',
   anchor: 'features',
   heading: headings,
-  children: { button: 'Features', level: items },
+  children: { header: 'Features', level: items },
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { heading as headingSchema } from '../../../contract/heading.ts';
 import type { ImageHash } from '../../../contract/fields.ts';
+import type { heading as headingSchema } from '../../../contract/heading.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { type Level, level, type RecordApi, type StoredRow } from '../records/level.ts';

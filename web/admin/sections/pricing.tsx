@@ -1,3 +1,4 @@
+import { messages } from '../../../contract/messages.ts';
 import { plan, planFeature, pricingHeading } from '../../../contract/pricing.ts';
 import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
@@ -32,7 +33,7 @@ const plans = level({
     image: field.image(),
     buttonText: field.text(),
     buttonLink: field.link(),
-    tagValue: field.tag(),
+    tagValue: field.text(messages.tagTooShort),
     isActive: field.yesNo(),
     isBestPrice: field.yesNo(),
   },
@@ -54,5 +55,5 @@ export const PricingScreen = headingScreen({
   title: 'Plan Detail',
   anchor: 'pricing',
   heading: headings,
-  children: { button: 'Plan Details', level: plans, children: { button: 'Features', level: planFeatures } },
+  children: { header: 'Plan Details', level: plans, children: { header: 'Features', level: planFeatures } },
 });

@@ -1,4 +1,4 @@
-import { roles, type Role, type SignInResponse, sessionKeys } from '../../../contract/session.ts';
+import { type Role, roles, type SignInResponse, sessionKeys } from '../../../contract/session.ts';
 
 /** Who is signed in, as this browser remembers it (specification, section 3). */
 export interface StoredSession {

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import css from './confirm.module.css';
 
 interface Question {
   message: string;
@@ -47,27 +48,23 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       <IsConfirming value={isOpen}>{children}</IsConfirming>
-      <Modal
-        opened={isOpen}
-        onClose={() => asked?.answer(false)}
-        title={asked?.message}
-        role="alertdialog"
-        centered
-        size="sm"
-        zIndex={400}
-        returnFocus={false}
-        withCloseButton={false}
-      >
-        {asked?.subject && <Text mb="lg">{asked.subject}</Text>}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={() => asked?.answer(false)}>
-            Cancel
-          </Button>
-          <Button color="red" onClick={() => asked?.answer(true)}>
-            {asked?.action}
-          </Button>
-        </Group>
-      </Modal>
+      <Modal.Root opened={isOpen} onClose={() => asked?.answer(false)} centered size="sm" returnFocus={false}>
+        <Modal.Overlay />
+        <Modal.Content>
+          <Modal.Body className={css.body}>
+            <Modal.Title className={css.title}>{asked?.message}</Modal.Title>
+            {asked?.subject && <Text>{asked.subject}</Text>}
+            <Group justify="flex-end" gap="sm" mt="md">
+              <Button variant="default" data-autofocus onClick={() => asked?.answer(false)}>
+                Cancel
+              </Button>
+              <Button color="red" onClick={() => asked?.answer(true)}>
+                {asked?.action}
+              </Button>
+            </Group>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
     </ConfirmContext>
   );
 }

@@ -1,4 +1,4 @@
-import { type ToastOptions, toast } from 'react-toastify';
+import { type ToastOptions, toast } from 'react-toastify/unstyled';
 import { messages, titles } from '../../../contract/messages.ts';
 
 /** Shows a good outcome. */
@@ -8,7 +8,11 @@ export function notifySuccess(title: string, message: string): void {
 
 /** Shows a failure; equal ones are shown once at a time. */
 export function notifyError(title: string, message: string, options: ToastOptions = {}): void {
-  toast.error(<Content title={title} message={message} />, { role: 'alert', toastId: `${title}\n${message}`, ...options });
+  toast.error(<Content title={title} message={message} />, {
+    role: 'alert',
+    toastId: `${title}\n${message}`,
+    ...options,
+  });
 }
 
 /** 'Save Succesfull' (specification, section 8). */

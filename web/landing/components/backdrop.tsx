@@ -1,22 +1,23 @@
 import type { ImageHash } from '../../../contract/fields.ts';
 import type { ImageSlotName } from '../../../contract/images.ts';
 import styles from './backdrop.module.css';
+import { classes } from './classes.ts';
 import { Picture } from './picture.tsx';
 
 interface BackdropProps {
   image: ImageHash | null;
   slot?: ImageSlotName;
-  /** `paper` keeps dark text readable on any picture, `ink` light text, in either colour scheme. */
-  scrim: 'paper' | 'ink';
+  /** `paper` keeps the page's text readable on any picture, `ink` light text; `none` leaves the picture as it is. */
+  scrim: 'paper' | 'ink' | 'none';
   /** True on the first screen, where it is the largest picture. */
   first?: boolean;
   className?: string | undefined;
 }
 
-/** A section's picture behind its text, under a scrim dense enough for AA contrast whatever the picture shows. */
+/** A section's picture behind its text, under a scrim dense enough for AA contrast whatever it shows. */
 export function Backdrop({ image, slot = 'background', scrim, first, className }: BackdropProps) {
   return (
-    <div className={`${styles.backdrop} ${styles[scrim]} ${className ?? ''}`} aria-hidden="true">
+    <div className={classes(styles.backdrop, styles[scrim], className)} aria-hidden="true">
       <Picture image={image} slot={slot} sizes="100vw" loads={first ? 'first' : 'when-near'} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { classes } from './classes.ts';
 import styles from './heading.module.css';
 
 interface HeadingProps {
@@ -11,7 +12,7 @@ interface HeadingProps {
 /** A section's title and sub title. */
 export function Heading({ section, title, subTitle, className }: HeadingProps) {
   return (
-    <header className={`${styles.heading} ${className ?? ''}`}>
+    <header className={classes(styles.heading, className)}>
       <h2 id={`${section}-title`} className={styles.title}>
         {title}
       </h2>

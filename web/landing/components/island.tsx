@@ -14,7 +14,6 @@ interface IslandProps {
 export function Island({ name, prefix, className, children }: IslandProps) {
   const markup = renderToString(children, { identifierPrefix: prefix });
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, escaped by React
     <div data-island={name} data-prefix={prefix} className={className} dangerouslySetInnerHTML={{ __html: markup }} />
   );
 }

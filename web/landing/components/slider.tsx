@@ -14,9 +14,9 @@ interface SliderProps {
 /** A row that scrolls and snaps by itself; client/slider.ts brings its buttons to life. */
 export function Slider({ label, children, autoplay, className }: SliderProps) {
   return (
-    <div className={`${styles.slider} ${className ?? ''}`} data-slider="" data-autoplay={autoplay}>
+    <div className={className} data-slider="" data-autoplay={autoplay}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a list of slides, not a fieldset */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a list of slides is no fieldset */}
       <div className={styles.track} data-track="" tabIndex={0} role="group" aria-label={label}>
         {children}
       </div>

@@ -13,16 +13,18 @@ interface VideoLinkProps {
 /** A link to a video that plays on the page once clicked; nothing is asked of another host before. */
 export function VideoLink({ video, title, className, plays, children }: VideoLinkProps) {
   return (
-    <a href={videoAddress(video)} className={className} data-video={player(video)} data-plays={plays} data-title={title}>
+    <a href={videoAddress(video)} className={className} {...player(video)} data-plays={plays} data-title={title}>
       {children}
     </a>
   );
 }
 
-/** What client/video.ts shows: a player to frame, or a file. */
-function player(video: Video): string {
-  if (video.kind === 'file') return video.address;
-  return video.kind === 'youtube'
-    ? `https://www.youtube-nocookie.com/embed/${video.id}?autoplay=1`
-    : `https://player.vimeo.com/video/${video.id}?autoplay=1&dnt=1`;
+/** What client/video.ts plays: a file, or another site's player in a frame. */
+function player(video: Video) {
+  if (video.kind === 'file') return { 'data-video': 'file' };
+  const address =
+    video.kind === 'youtube'
+      ? `https://www.youtube-nocookie.com/embed/${video.id}?autoplay=1`
+      : `https://player.vimeo.com/video/${video.id}?autoplay=1&dnt=1`;
+  return { 'data-video': 'frame', 'data-frame': address };
 }

@@ -6,5 +6,9 @@ import * as toasts from './toasts.tsx';
 /** Hands an island's markup, as the server rendered it, over to React. */
 export function hydrate(island: HTMLElement): void {
   const options = { identifierPrefix: island.dataset.prefix };
-  hydrateRoot(island, island.dataset.island === 'contact' ? <ContactForm toasts={toasts} /> : <SubscribeForm toasts={toasts} />, options);
+  hydrateRoot(
+    island,
+    island.dataset.island === 'contact' ? <ContactForm toasts={toasts} /> : <SubscribeForm toasts={toasts} />,
+    options,
+  );
 }

@@ -32,12 +32,13 @@ export function usePostedForm({ path, schema, thanks, toasts }: PostedForm) {
 
   const check = () => {
     const result = schema.safeParse(Object.fromEntries(new FormData(form.current ?? undefined)));
-    const found = new Map(result.error?.issues.toReversed().map(({ path: [name], message }) => [String(name), message]));
+    const found = new Map(
+      result.error?.issues.toReversed().map(({ path: [name], message }) => [String(name), message]),
+    );
     setProblems(Object.fromEntries(found));
     return result;
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over
   useEffect(() => {
     setLive(true);
     check();
@@ -75,7 +76,15 @@ export function usePostedForm({ path, schema, thanks, toasts }: PostedForm) {
     failure,
     /** Message of a touched field that is wrong. */
     problem: (name: string) => (touched.has(name) ? problems[name] : undefined),
-    form: { ref: form, method: 'post', action: path, noValidate: isLive, onInput: touch, onBlur: touch, onSubmit: send },
+    form: {
+      ref: form,
+      method: 'post',
+      action: path,
+      noValidate: isLive,
+      onInput: touch,
+      onBlur: touch,
+      onSubmit: send,
+    },
     button: { type: 'submit', disabled: isLive && (isSending || Object.keys(problems).length > 0) },
   } as const;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Backdrop } from '../components/backdrop.tsx';
+import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { ShownContent } from '../shown.ts';
@@ -10,7 +11,7 @@ type ContactLine = NonNullable<ShownContent['address']>['lines'][number];
 /** Where to find and how to reach the company. */
 export function Address({ address }: { address: NonNullable<ShownContent['address']> }) {
   return (
-    <section id="address" className={styles.address} aria-labelledby="address-title">
+    <section id="address" className={classes(styles.address, 'on-ink')} aria-labelledby="address-title">
       <Backdrop image={address.backgroundImage} slot="contactBackground" scrim="ink" />
       <div className="wrap">
         <Heading section="address" title={address.title} subTitle={address.subTitle} />

@@ -1,4 +1,5 @@
 import { Backdrop } from '../components/backdrop.tsx';
+import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Slider } from '../components/slider.tsx';
@@ -13,13 +14,13 @@ export function Clients({ clients }: { clients: NonNullable<ShownContent['client
   return (
     <section id="clients" className={styles.clients} aria-labelledby="clients-title">
       <Backdrop image={clients.backgroundImage} scrim="paper" />
-      <div className="wrap">
-        <Heading section="clients" title={clients.title} subTitle={clients.subTitle} className={styles.heading} />
+      <div className={`wrap ${styles.columns}`}>
+        <Heading section="clients" title={clients.title} subTitle={clients.subTitle} />
         <Slider label="Clients" autoplay={autoplayInterval} className={styles.slider}>
           {clients.items.map(({ id, logo, name }) => (
-            <figure key={id} className={styles.client}>
+            <figure key={id} className={classes(styles.client, 'on-plate')}>
               <Picture image={logo} slot="clientLogo" sizes="220px" />
-              <figcaption className={logo ? 'visually-hidden' : ''}>{name}</figcaption>
+              <figcaption className={logo ? 'visually-hidden' : undefined}>{name}</figcaption>
             </figure>
           ))}
         </Slider>

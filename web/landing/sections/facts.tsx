@@ -1,4 +1,5 @@
 import { Backdrop } from '../components/backdrop.tsx';
+import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import type { ShownContent } from '../shown.ts';
 import styles from './facts.module.css';
@@ -8,7 +9,7 @@ const digits = new Intl.NumberFormat('en');
 /** The company in numbers; client/counters.ts counts them up when they are seen. */
 export function Facts({ facts }: { facts: NonNullable<ShownContent['facts']> }) {
   return (
-    <section id="facts" className={styles.facts} aria-labelledby="facts-title">
+    <section id="facts" className={classes(styles.facts, 'on-ink')} aria-labelledby="facts-title">
       <Backdrop image={facts.backgroundImage} slot="wideBackground" scrim="ink" />
       <div className="wrap">
         <Heading section="facts" title={facts.title} subTitle={facts.subTitle} />

@@ -8,8 +8,8 @@ import styles from './features.module.css';
 export function Features({ features }: { features: NonNullable<ShownContent['features']> }) {
   return (
     <section id="features" className={styles.features} aria-labelledby="features-title">
-      <Backdrop image={features.backgroundImage} slot="wideBackground" scrim="paper" />
-      <div className="wrap">
+      <Backdrop image={features.backgroundImage} slot="wideBackground" scrim="none" />
+      <div className={`wrap ${styles.sheet}`}>
         <Heading section="features" title={features.title} subTitle={features.subTitle} />
         <ul className={styles.items}>
           {features.items.map(({ id, icon, name, description }) => (

@@ -1,19 +1,20 @@
+import { classes } from '../components/classes.ts';
 import { Icon } from '../components/icon.tsx';
 import { SocialLinks } from '../components/social-links.tsx';
 import { TargetLink } from '../components/target-link.tsx';
 import type { ShownContent } from '../shown.ts';
 import styles from './footer.module.css';
-import { Brand, menuEntries } from './header.tsx';
+import { Brand } from './header.tsx';
 
 /** Who is behind the page, where else to find them, and the way back up. */
 export function Footer({ content }: { content: ShownContent }) {
   const { company } = content;
   return (
-    <footer className={styles.footer}>
+    <footer className={classes(styles.footer, 'on-ink')}>
       <div className={`wrap ${styles.columns}`}>
         {company && (
           <div className={styles.company}>
-            <span className={styles.brand}>
+            <span className={classes(styles.brand, 'on-plate')}>
               <Brand company={company} />
             </span>
             <address>
@@ -29,7 +30,7 @@ export function Footer({ content }: { content: ShownContent }) {
         )}
         <nav className={styles.menu} aria-label="Footer">
           <ul>
-            {menuEntries(content).map(({ id, text, link }) => (
+            {content.menu.map(({ id, text, link }) => (
               <li key={id}>
                 <TargetLink target={link}>{text}</TargetLink>
               </li>

@@ -1,8 +1,8 @@
-import { linkHref } from '../../../contract/links.ts';
+import { classes } from '../components/classes.ts';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { TargetLink } from '../components/target-link.tsx';
-import { type ShownContent, shownAnchors } from '../shown.ts';
+import type { ShownContent } from '../shown.ts';
 import styles from './header.module.css';
 
 /** Top navigation: the logo, the menu (off-canvas on narrow screens) and the newsletter. */
@@ -10,12 +10,16 @@ export function Header({ content }: { content: ShownContent }) {
   return (
     <header className={styles.header} data-header="">
       <div className={styles.bar}>
-        <a className={styles.brand} href="#home" aria-label={`${content.company?.name ?? 'Home'}: to the top`}>
+        <a
+          className={classes(styles.brand, 'on-plate')}
+          href="#home"
+          aria-label={`${content.company?.name ?? 'Home'}: to the top`}
+        >
           <Brand company={content.company} />
         </a>
         <nav id="menu" className={styles.menu} aria-label="Main" data-menu="">
           <ul>
-            {menuEntries(content).map(({ id, text, link }) => (
+            {content.menu.map(({ id, text, link }) => (
               <li key={id}>
                 <TargetLink target={link}>{text}</TargetLink>
               </li>
@@ -42,14 +46,4 @@ export function Brand({ company }: { company: ShownContent['company'] }) {
   if (company?.logo)
     return <Picture image={company.logo} slot="companyLogo" sizes="160px" alt={company.name} loads="at-once" />;
   return <span className={styles.name}>{company?.name}</span>;
-}
-
-/** The menu without entries whose section is not shown. */
-export function menuEntries(content: ShownContent) {
-  const hidden = new Set(
-    Object.entries(shownAnchors(content))
-      .filter(([, isShown]) => !isShown)
-      .map(([anchor]) => `#${anchor}`),
-  );
-  return content.menu.filter((entry) => !hidden.has(linkHref(entry.link)));
 }

@@ -1,5 +1,6 @@
 import { parseVideo } from '../../../contract/video.ts';
 import { Backdrop } from '../components/backdrop.tsx';
+import { classes } from '../components/classes.ts';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { TargetLink } from '../components/target-link.tsx';
@@ -11,8 +12,8 @@ import styles from './hero.module.css';
 export function Hero({ hero }: { hero: NonNullable<ShownContent['hero']> }) {
   const video = parseVideo(hero.videoLink);
   return (
-    <section id="home" className={styles.hero} aria-labelledby="home-title">
-      <Backdrop image={hero.backgroundImage} slot="wideBackground" scrim="ink" className={styles.backdrop} first />
+    <section id="home" className={classes(styles.hero, 'on-ink')} aria-labelledby="home-title">
+      <Backdrop image={hero.backgroundImage} slot="wideBackground" scrim="none" className={styles.backdrop} first />
       <div className={styles.content}>
         <Picture image={hero.logo} slot="heroLogo" sizes="200px" className={styles.logo} loads="at-once" />
         <h1 id="home-title" className={styles.title}>

@@ -1,4 +1,5 @@
 import { Backdrop } from '../components/backdrop.tsx';
+import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -9,7 +10,7 @@ import styles from './presentation.module.css';
 /** The company's films, each a picture until a visitor starts it. */
 export function Presentation({ presentation }: { presentation: NonNullable<ShownContent['presentation']> }) {
   return (
-    <section id="presentation" className={styles.presentation} aria-labelledby="presentation-title">
+    <section id="presentation" className={classes(styles.presentation, 'on-ink')} aria-labelledby="presentation-title">
       <Backdrop image={presentation.backgroundImage} scrim="ink" />
       <div className="wrap">
         <Heading section="presentation" title={presentation.title} subTitle={presentation.subTitle} />

@@ -1,4 +1,5 @@
 import { Backdrop } from '../components/backdrop.tsx';
+import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -13,7 +14,7 @@ type PricingContent = NonNullable<ShownContent['pricing']>;
 export function Pricing({ pricing }: { pricing: PricingContent }) {
   return (
     <section id="pricing" className={styles.pricing} aria-labelledby="pricing-title">
-      <Backdrop image={pricing.backgroundImage} scrim="paper" />
+      <Backdrop image={pricing.backgroundImage} scrim="paper" className={styles.backdrop} />
       <div className="wrap">
         <Heading section="pricing" title={pricing.title} subTitle={pricing.subTitle} className={styles.heading} />
         <Slider label="Price plans" className={styles.slider}>
@@ -29,7 +30,7 @@ export function Pricing({ pricing }: { pricing: PricingContent }) {
 /** One plan: the best price stands out, and a tag hangs on a ribbon (specification, section 2). */
 function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
   return (
-    <article className={`${styles.plan} ${plan.isBestPrice ? styles.best : ''}`}>
+    <article className={classes(styles.plan, plan.isBestPrice && styles.best, plan.isBestPrice && 'on-ink')}>
       {plan.tagValue !== '' && <p className={styles.ribbon}>{plan.tagValue}</p>}
       <Picture image={plan.image} slot="planImage" sizes="80px" className={styles.picture} />
       <h3>{plan.title}</h3>
@@ -42,10 +43,12 @@ function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
           </li>
         ))}
       </ul>
-      <TargetLink target={plan.buttonLink} className={plan.isBestPrice ? 'button' : 'button outlined'}>
-        {plan.buttonText}
-        <span className="visually-hidden">: {plan.title}</span>
-      </TargetLink>
+      {plan.hasButton && (
+        <TargetLink target={plan.buttonLink} className={plan.isBestPrice ? 'button' : 'button outlined'}>
+          {plan.buttonText}
+          <span className="visually-hidden">: {plan.title}</span>
+        </TargetLink>
+      )}
     </article>
   );
 }

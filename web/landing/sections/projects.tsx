@@ -11,9 +11,9 @@ type ProjectsContent = NonNullable<ShownContent['projects']>;
 export function Projects({ projects }: { projects: ProjectsContent }) {
   return (
     <section id="projects" className={styles.projects} aria-labelledby="projects-title">
-      <Backdrop image={projects.backgroundImage} slot="wideBackground" scrim="paper" />
+      <Backdrop image={projects.backgroundImage} slot="wideBackground" scrim="paper" className={styles.backdrop} />
       <div className="wrap">
-        <Heading section="projects" title={projects.title} subTitle={projects.subTitle} className={styles.heading} />
+        <Heading section="projects" title={projects.title} subTitle={projects.subTitle} />
         <ul className={styles.items}>
           {projects.items.map((project) => (
             <li key={project.id}>
@@ -31,7 +31,7 @@ function Project({ project: { title, description, backgroundImage } }: { project
   return (
     <figure className={styles.project}>
       {picture && (
-        <a href={picture.address} data-gallery="" aria-label={`Open the picture of ${title}`}>
+        <a href={picture.address} data-gallery={title} aria-label={`Open the picture of ${title}`}>
           <Picture image={backgroundImage} slot="projectPicture" sizes="(min-width: 48rem) 50vw, 100vw" />
         </a>
       )}

@@ -7,8 +7,8 @@ import styles from './promo.module.css';
 export function Promo({ promo }: { promo: NonNullable<ShownContent['promo']> }) {
   return (
     <section id="promo" className={styles.promo} aria-labelledby="promo-title">
-      <Backdrop image={promo.backgroundImage} scrim="ink" className={styles.backdrop} />
-      <div className="wrap">
+      <Backdrop image={promo.backgroundImage} scrim="none" className={styles.backdrop} />
+      <div className={styles.slab}>
         <Heading section="promo" title={promo.title} subTitle={promo.subTitle} className={styles.heading} />
       </div>
     </section>

@@ -8,7 +8,7 @@ import styles from './services.module.css';
 export function Services({ services }: { services: NonNullable<ShownContent['services']> }) {
   return (
     <section id="services" className={styles.services} aria-labelledby="services-title">
-      <Backdrop image={services.backgroundImage} scrim="paper" />
+      <Backdrop image={services.backgroundImage} scrim="paper" className={styles.backdrop} />
       <div className={`wrap ${styles.columns}`}>
         <Heading section="services" title={services.title} subTitle={services.subTitle} className={styles.heading} />
         <ul className={styles.items}>

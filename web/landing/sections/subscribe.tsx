@@ -1,4 +1,6 @@
 import { Backdrop } from '../components/backdrop.tsx';
+import { classes } from '../components/classes.ts';
+import form from '../components/form.module.css';
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Island } from '../components/island.tsx';
@@ -13,11 +15,11 @@ interface SubscribeProps {
 /** The newsletter. */
 export function Subscribe({ subscribe }: SubscribeProps) {
   return (
-    <section id="subscribe" className={styles.subscribe} aria-labelledby="subscribe-title">
+    <section id="subscribe" className={classes(styles.subscribe, 'on-ink')} aria-labelledby="subscribe-title">
       <Backdrop image={subscribe.backgroundImage} scrim="ink" />
       <div className={`wrap ${styles.columns}`}>
         <Heading section="subscribe" title={subscribe.title} subTitle={subscribe.subTitle} />
-        <Island name="subscribe" prefix="subscribe" className={styles.form}>
+        <Island name="subscribe" prefix="subscribe" className={classes(form.form, styles.form)}>
           <SubscribeForm />
         </Island>
       </div>
@@ -36,7 +38,7 @@ export function SubscribeDialog({ subscribe }: SubscribeProps) {
       </form>
       <h2 id="subscribe-dialog-title">{subscribe.title}</h2>
       <p>{subscribe.subTitle}</p>
-      <Island name="subscribe" prefix="dialog" className={styles.form}>
+      <Island name="subscribe" prefix="dialog" className={classes(form.form, styles.form)}>
         <SubscribeForm />
       </Island>
     </dialog>

@@ -1,0 +1,65 @@
+import { getTableName } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { castTo } from '../../contract/cast.ts';
+import { fieldInfo, imageHash } from '../../contract/fields.ts';
+import { imageColumns } from '../../db/image-references.ts';
+import { images, imageVariants, promos } from '../../db/schema/index.ts';
+import { removeUnusedImages } from '../../workers/jobs/remove-unused-images.ts';
+import { allDefinitions } from '../fixture/definitions.ts';
+import { type Bed, openBed } from './bed.ts';
+import { drawn } from './pictures.ts';
+
+let bed: Bed;
+beforeEach(async () => {
+  bed = await openBed();
+});
+afterEach(() => bed.close());
+
+const hour = 3600;
+const uploaded = async (color: string) =>
+  imageHash((await bed.upload('background', await drawn('png', 20, 20, color))).body.Data.hash);
+const hashes = async () => (await bed.deps.db.select({ hash: images.hash }).from(images)).map(({ hash }) => hash);
+const run = () => removeUnusedImages.run({}, bed.deps);
+
+test('pictures that no record names go after a day, with their sizes', async () => {
+  const [used, unused] = [await uploaded('#100'), await uploaded('#200')];
+  await bed.deps.db.insert(promos).values({ title: 'a', subTitle: 'b', isActive: false, backgroundImage: used });
+  await bed.image(`${unused}-80.webp`);
+
+  await bed.clock.elapse(23 * hour);
+  await run();
+  expect(new Set(await hashes())).toEqual(new Set([used, unused]));
+
+  await bed.clock.elapse(2 * hour);
+  await run();
+  expect(await hashes()).toEqual([used]);
+  expect(await bed.deps.db.select().from(imageVariants)).toEqual([]);
+  expect((await bed.image(`${unused}-80.webp`)).status).toBe(404);
+});
+
+test('an old picture that is uploaded again waits another day for its record', async () => {
+  const hash = await uploaded('#300');
+  await bed.clock.elapse(11 * hour);
+  await uploaded('#300');
+  await bed.clock.elapse(14 * hour);
+  await run();
+  expect(await hashes()).toEqual([hash]);
+});
+
+test('the list of picture columns is complete', async () => {
+  const found = new Set<string>();
+  for (const { table, schema } of await allDefinitions()) {
+    for (const [field, rules] of Object.entries(schema.shape)) {
+      if (fieldInfo.get(rules)?.slot) found.add(`${getTableName(table)}.${field}`);
+    }
+  }
+  expect(found.size).toBeGreaterThan(20);
+  expect(new Set(imageColumns.map((column) => `${getTableName(column.table)}.${keyOf(column)}`))).toEqual(found);
+});
+
+/** The property of the table under which the column is reached. */
+function keyOf(column: (typeof imageColumns)[number]): string {
+  // Tables are plain objects of columns to anyone but the type checker.
+  const columns = castTo<Record<string, unknown>>(column.table);
+  return Object.keys(columns).find((key) => columns[key] === column) ?? '';
+}

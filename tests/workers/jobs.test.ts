@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { sessions, users } from '../../db/schema/users.ts';
+import { openSession, sessionSeconds } from '../../server/auth/sessions.ts';
+import { allJobs } from '../../workers/jobs/index.ts';
+import { makeBed } from '../inbox/bed.ts';
+
+test('every job has its own name, and those that run by themselves need no data', () => {
+  expect(new Set(allJobs.map(({ name }) => name)).size).toBe(allJobs.length);
+  for (const job of allJobs) {
+    expect(job.retry.attempts).toBeGreaterThan(0);
+    if (job.every !== undefined) expect(job.data.safeParse({}).success).toBe(true);
+  }
+  expect(allJobs.every(({ data }) => data instanceof z.ZodType)).toBe(true);
+});
+
+test('expired sessions are gone within the hour, others stay', async () => {
+  const bed = await makeBed();
+  const { db } = bed.deps;
+  const values = {
+    userName: 'a',
+    userNameKey: 'a',
+    passwordHash: '',
+    role: 'Admin',
+    createdAt: bed.clock.now(),
+  } as const;
+  const [user] = await db.insert(users).values(values).returning();
+  const opened = (secondsAgo: number) => {
+    const now = () => new Date(Number(bed.clock.now()) - secondsAgo * 1000);
+    return openSession({ ...bed.deps, now }, user?.id ?? 0);
+  };
+  await opened(sessionSeconds - 3000);
+  await opened(0);
+  const left = async () => (await db.select().from(sessions)).length;
+  await bed.clock.elapse(2000);
+  expect(await left()).toBe(2);
+  await bed.clock.elapse(1700);
+  expect(await left()).toBe(1);
+  await bed.remove();
+});
+
+test('workers of their own say in one line why they cannot work here', async () => {
+  const entry = join(import.meta.dirname, '..', '..', 'workers', 'start.ts');
+  const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+    execFile(process.execPath, [entry], (error, _stdout, stderr) => resolve({ code: error?.code, stderr }));
+  });
+  expect(ended.code).toBe(1);
+  expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+  expect(ended.stderr).toContain('npm start');
+});

@@ -1,0 +1,68 @@
+import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core';
+import { messages } from '../../../contract/messages.ts';
+import { common } from '../fields/text.tsx';
+import type { InputProps, Widget } from '../fields/widget.ts';
+import { CopyIcon } from '../shell/icons.tsx';
+import { notifySuccess } from '../shell/notify.tsx';
+
+/** A client's health code, with Create Code and copy-URL (specification, sections 2 and 4). */
+export function healthCode(): Widget<string> {
+  return { Input: HealthCodeInput, Show: ({ value }) => value };
+}
+
+function HealthCodeInput(props: InputProps<string>) {
+  const code = props.value ?? '';
+  return (
+    <TextInput
+      {...common(props)}
+      autoComplete="off"
+      spellCheck={false}
+      value={code}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      description={code ? healthUrl(code) : 'The client’s server reports to an address that ends in this code.'}
+      rightSectionWidth="auto"
+      rightSection={
+        <Group gap={4} pe={4} wrap="nowrap">
+          <Tooltip label="Copy the health check URL">
+            <ActionIcon
+              variant="subtle"
+              aria-label="Copy the health check URL"
+              disabled={code === ''}
+              onClick={() => void copy(healthUrl(code))}
+            >
+              <CopyIcon />
+            </ActionIcon>
+          </Tooltip>
+          <Button size="compact-sm" variant="light" onClick={() => props.onChange(newCode())}>
+            Create Code
+          </Button>
+        </Group>
+      }
+    />
+  );
+}
+
+/** The address the client's server calls (specification, section 4). */
+function healthUrl(code: string): string {
+  return `${location.origin}/serverhealthstatus/${code}`;
+}
+
+/** A unique id (RFC 9562, version 4). `crypto.randomUUID` exists on https and localhost only, this everywhere. */
+function newCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, place) => {
+    const marked = place === 6 ? (byte & 0x0f) | 0x40 : place === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, '0');
+  }).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notifySuccess(messages.healthTitle, messages.healthUrlCopied);
+  } catch (error) {
+    // A failure is only logged (specification, section 8).
+    console.error('the health check URL could not be copied', error);
+  }
+}

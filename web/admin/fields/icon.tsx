@@ -1,0 +1,25 @@
+import { castTo } from '../../../contract/cast.ts';
+import { Icon, type IconName } from '../../landing/components/icon.tsx';
+import css from './icon.module.css';
+import { OptionsInput } from './select.tsx';
+import type { Widget } from './widget.ts';
+
+/** Choice of a drawing of the public page, shown beside its name. */
+export function icon<Name extends IconName>(labels: Readonly<Record<Name, string>>): Widget<Name> {
+  // Object.keys forgets that the keys are the record's own.
+  const options = castTo<Name[]>(Object.keys(labels)).map((value) => ({ value, label: labels[value] }));
+  return {
+    Input: (props) => (
+      <OptionsInput
+        {...props}
+        options={options}
+        leftSection={props.value && <Icon name={props.value} className={css.icon} />}
+      />
+    ),
+    Show: ({ value }) => (
+      <span className={css.named}>
+        <Icon name={value} className={css.icon} /> {labels[value]}
+      </span>
+    ),
+  };
+}

@@ -1,0 +1,46 @@
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { trpc } from '../api/client.ts';
+import css from '../records/record-table.module.css';
+import { Screen } from '../shell/screen.tsx';
+import { Message } from './message.tsx';
+
+/** Messages of the public contact form, the newest first (design, section 6). */
+export function InboxScreen() {
+  const list = trpc.inbox.list.useInfiniteQuery({}, { getNextPageParam: (page) => page.nextCursor });
+  const pages = list.data?.pages ?? [];
+  const messages = pages.flatMap((page) => page.messages);
+  return (
+    <Screen
+      title="Inbox"
+      anchor="contact"
+      actions={
+        <Anchor component={Link} to="/admin/getintouch" size="sm">
+          Heading of the contact form
+        </Anchor>
+      }
+    >
+      {pages[0] && (
+        <Text size="sm" c="dimmed">
+          {pages[0].unread} unread of {pages[0].total}
+        </Text>
+      )}
+      {list.isPending && <Skeleton h={140} />}
+      {list.data && messages.length === 0 && (
+        <div className={css.empty}>
+          <Text size="sm">No messages yet. What visitors send with the contact form on the page arrives here.</Text>
+        </div>
+      )}
+      <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {messages.map((message) => (
+          <Message key={message.id} {...message} />
+        ))}
+      </Stack>
+      {list.hasNextPage && (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Badge, Button, Group, Text, Tooltip } from '@mantine/core';
+import type { inferRouterOutputs } from '@trpc/server';
+import { messages } from '../../../contract/messages.ts';
+import type { AppRouter } from '../../../server/router.ts';
+import { trpc } from '../api/client.ts';
+import { useConfirm } from '../shell/confirm.tsx';
+import { MailIcon, MailOpenIcon, ReplyIcon, TrashIcon } from '../shell/icons.tsx';
+import { notifyDeleted } from '../shell/notify.tsx';
+import css from './message.module.css';
+import { when } from './when.ts';
+
+type InboxMessage = inferRouterOutputs<AppRouter>['inbox']['list']['messages'][number];
+
+/** One message with what can be done about it. */
+export function Message(message: InboxMessage) {
+  const { id, name, email, receivedAt, readAt } = message;
+  const isUnread = readAt === null;
+  const utils = trpc.useUtils();
+  const reload = { onSettled: () => utils.inbox.list.invalidate() };
+  const mark = trpc.inbox.markRead.useMutation(reload);
+  const removal = trpc.inbox.delete.useMutation({ ...reload, onSuccess: notifyDeleted });
+  const confirm = useConfirm();
+  async function remove() {
+    const subject = `The message of ${name}`;
+    if (await confirm({ message: messages.confirmDelete, subject, action: 'Delete' })) removal.mutate({ id });
+  }
+
+  return (
+    <li className={css.message} data-unread={isUnread || undefined}>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <div>
+          <Text fw={isUnread ? 700 : 500}>
+            {name}
+            {isUnread && (
+              <Badge size="xs" ms="xs" color="amber.4">
+                Unread
+              </Badge>
+            )}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {email} · <time dateTime={String(receivedAt)}>{when(receivedAt)}</time>
+          </Text>
+        </div>
+        <Group gap={4}>
+          <Button
+            component="a"
+            href={replyAddress(message)}
+            size="compact-sm"
+            variant="light"
+            leftSection={<ReplyIcon />}
+          >
+            Reply
+          </Button>
+          <Tooltip label={isUnread ? 'Mark as read' : 'Mark as unread'}>
+            <ActionIcon
+              variant="subtle"
+              aria-label={`Mark the message of ${name} as ${isUnread ? 'read' : 'unread'}`}
+              loading={mark.isPending}
+              onClick={() => mark.mutate({ id, read: isUnread })}
+            >
+              {isUnread ? <MailOpenIcon /> : <MailIcon />}
+            </ActionIcon>
+          </Tooltip>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={`Delete the message of ${name}`}
+            loading={removal.isPending}
+            onClick={remove}
+          >
+            <TrashIcon />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <Text className={css.text}>{message.message}</Text>
+      <Text size="xs" c={message.mailError ? 'var(--mantine-color-error)' : 'dimmed'}>
+        {mailStatus(message)}
+      </Text>
+    </li>
+  );
+}
+
+function mailStatus({ mailedAt, mailError }: InboxMessage): string {
+  if (mailedAt) return `Mailed ${when(mailedAt)}`;
+  return mailError ? `Could not be mailed: ${mailError}` : 'Not mailed';
+}
+
+/** Opens the reader's mail program with the message quoted. */
+function replyAddress({ name, email, message, receivedAt }: InboxMessage): string {
+  const quoted = message.slice(0, 1500).replaceAll(/^/gm, '> ');
+  const body = `\n\n${name} wrote on ${when(receivedAt)}:\n${quoted}`;
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Re: your message')}&body=${encodeURIComponent(body)}`;
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Group, Skeleton, Table, Text, Title } from '@mantine/core';
+import { messages } from '../../../contract/messages.ts';
+import { trpc } from '../api/client.ts';
+import css from '../records/record-table.module.css';
+import { useConfirm } from '../shell/confirm.tsx';
+import { DownloadIcon, TrashIcon } from '../shell/icons.tsx';
+import { notifyDeleted } from '../shell/notify.tsx';
+import { when } from './when.ts';
+
+/** Newsletter subscribers, the newest first, with their export as a file. */
+export function Subscribers() {
+  const list = trpc.subscribe.subscribers.useInfiniteQuery({}, { getNextPageParam: (page) => page.nextCursor });
+  const pages = list.data?.pages ?? [];
+  const rows = pages.flatMap((page) => page.subscribers);
+  const counts = pages[0];
+  return (
+    <section aria-labelledby="subscribers-title">
+      <Group justify="space-between" mb="sm">
+        <div>
+          <Title order={2} size="h4" id="subscribers-title">
+            Subscribers
+          </Title>
+          {counts && (
+            <Text size="sm" c="dimmed">
+              {counts.active} subscribed, {counts.unsubscribed} unsubscribed
+            </Text>
+          )}
+        </div>
+        <Group gap="xs">
+          <Button component="a" href="/api/subscribers.csv" download variant="default" leftSection={<DownloadIcon />}>
+            Export CSV
+          </Button>
+          <Button component="a" href="/api/subscribers.csv?all=true" download variant="subtle">
+            with unsubscribed
+          </Button>
+        </Group>
+      </Group>
+      {list.isPending && <Skeleton h={120} />}
+      {list.data && rows.length === 0 && (
+        <div className={css.empty}>
+          <Text size="sm">Nobody has subscribed yet. Addresses from the newsletter form on the page arrive here.</Text>
+        </div>
+      )}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className={css.scroll} aria-label="Subscribers" tabIndex={0}>
+          <Table verticalSpacing="xs" highlightOnHover>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Delete</Table.Th>
+                <Table.Th>E-mail</Table.Th>
+                <Table.Th>Subscribed</Table.Th>
+                <Table.Th>Unsubscribed</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={row.id}>
+                  <Table.Td className={css.action}>
+                    <RemoveSubscriber id={row.id} email={row.email} />
+                  </Table.Td>
+                  <Table.Td>{row.email}</Table.Td>
+                  <Table.Td>{when(row.subscribedAt)}</Table.Td>
+                  <Table.Td>{row.unsubscribedAt ? when(row.unsubscribedAt) : '–'}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </section>
+      )}
+      {list.hasNextPage && (
+        <Button mt="sm" variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function RemoveSubscriber({ id, email }: { id: number; email: string }) {
+  const confirm = useConfirm();
+  const utils = trpc.useUtils();
+  const removal = trpc.subscribe.removeSubscriber.useMutation({
+    onSuccess: notifyDeleted,
+    onSettled: () => utils.subscribe.subscribers.invalidate(),
+  });
+  async function ask() {
+    if (await confirm({ message: messages.confirmDelete, subject: email, action: 'Delete' })) removal.mutate({ id });
+  }
+  return (
+    <ActionIcon variant="subtle" color="red" aria-label={`Delete ${email}`} loading={removal.isPending} onClick={ask}>
+      <TrashIcon />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,44 @@
+import '@mantine/core/styles.css';
+import 'react-toastify/ReactToastify.css';
+import '@fontsource-variable/instrument-sans/index.css';
+import './base.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { client, trpc } from './api/client.ts';
+import { queryClient } from './api/query-client.ts';
+import { router } from './router.tsx';
+import { showFarewell } from './session/end-session.ts';
+import { ConfirmProvider } from './shell/confirm.tsx';
+import { Loader } from './shell/loader.tsx';
+import { Toasts } from './shell/toasts.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+const container = document.getElementById('admin');
+if (!container) throw new Error('The document has no element for the back office');
+
+// An address without `#/…` is the public page's, which only a new document shows.
+for (const event of ['hashchange', 'popstate']) {
+  window.addEventListener(event, () => {
+    if (!/^#\/./.test(location.hash)) location.reload();
+  });
+}
+
+createRoot(container).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <trpc.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <ConfirmProvider>
+            <RouterProvider router={router} />
+          </ConfirmProvider>
+          <Loader />
+          <Toasts />
+        </QueryClientProvider>
+      </trpc.Provider>
+    </MantineProvider>
+  </StrictMode>,
+);
+showFarewell();

@@ -1,0 +1,64 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Navigate,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { panelSearch } from './records/panels.ts';
+import { adminScreens, everyonesScreens, furtherAdminScreens, furtherScreens } from './screens.ts';
+import { requireAdmin, requireSession } from './session/guard.ts';
+import { LoginScreen } from './session/login-screen.tsx';
+import { landingPath } from './session/store.ts';
+import { AdminLayout } from './shell/admin-layout.tsx';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: ToLogin });
+
+// The public page: main.tsx loads it as soon as the address says so.
+const home = createRoute({ getParentRoute: () => root, path: '/', component: () => null });
+
+const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginScreen });
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  beforeLoad: () => void requireSession(),
+  component: AdminLayout,
+});
+
+const start = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: landingPath(requireSession()) });
+  },
+});
+
+const forAdmins = [...adminScreens, ...furtherAdminScreens].map(({ path, Screen }) =>
+  createRoute({
+    getParentRoute: () => admin,
+    path,
+    validateSearch: panelSearch,
+    beforeLoad: requireAdmin,
+    component: Screen,
+  }),
+);
+
+const forEveryone = [...everyonesScreens, ...furtherScreens].map(({ path, Screen }) =>
+  createRoute({ getParentRoute: () => admin, path, validateSearch: panelSearch, component: Screen }),
+);
+
+/** Unknown paths lead to the login (specification, section 2). */
+function ToLogin() {
+  return <Navigate to="/login" replace />;
+}
+
+/** The back office's addresses, all behind `#` (specification, section 2). */
+export const router = createRouter({
+  routeTree: root.addChildren([home, login, admin.addChildren([start, ...forAdmins, ...forEveryone])]),
+  history: createHashHistory(),
+  defaultNotFoundComponent: ToLogin,
+  scrollRestoration: true,
+});

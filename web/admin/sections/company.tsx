@@ -1,0 +1,54 @@
+import { company, companySocialLink } from '../../../contract/company.ts';
+import { socialSites } from '../../../contract/social.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+
+const companies = level({
+  noun: 'company',
+  panel: 'Edit Company Detail',
+  api: client.company.company,
+  schema: company,
+  columns: {
+    logo: column.picture('Logo'),
+    name: column.text('Name'),
+    address: column.text('Address'),
+    email: column.text('Email'),
+    city: column.text('City'),
+    zip: column.text('Zip'),
+    contactNumber: column.text('Contact Number'),
+    copyrightText: column.text('Copyright Text'),
+    isActive: column.yesNo(),
+  },
+  fields: {
+    name: field.text(),
+    address: field.text(),
+    email: field.email(),
+    city: field.text(),
+    zip: field.digits(),
+    contactNumber: field.phone(),
+    copyrightText: field.text(),
+    logo: field.image(),
+    isActive: field.yesNo(),
+  },
+  initial: { isActive: true },
+});
+
+const socialLinks = level({
+  noun: 'social link',
+  panel: 'Edit Company Social Detail',
+  api: client.company.socialLinks,
+  schema: companySocialLink,
+  columns: { site: column.text('Name'), link: column.text('Social Link'), isActive: column.yesNo() },
+  fields: { site: field.values(socialSites), link: field.text(), isActive: field.yesNo() },
+  initial: { isActive: true },
+});
+
+/** Company Detail (specification, section 2). */
+export const CompanyScreen = headingScreen({
+  title: 'Company Detail',
+  heading: companies,
+  children: { header: 'Icon', button: 'Social links', level: socialLinks },
+});

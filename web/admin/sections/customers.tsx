@@ -1,0 +1,55 @@
+import { customer, customerHeading, feedback } from '../../../contract/customers.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+import { heading } from './heading.ts';
+
+const headings = heading({
+  noun: 'customer heading',
+  panel: 'Edit Customer Detail',
+  api: client.customers.heading,
+  schema: customerHeading,
+  background: 'Background Image',
+});
+
+const customers = level({
+  noun: 'customer',
+  panel: 'Customer List',
+  api: client.customers.customers,
+  schema: customer,
+  columns: {
+    firstName: column.text('First Name'),
+    lastName: column.text('Last Name'),
+    designation: column.text('Designation'),
+    photo: column.picture('Profile Photo'),
+    isActive: column.yesNo(),
+  },
+  fields: {
+    firstName: field.text(),
+    lastName: field.text(),
+    designation: field.text(),
+    photo: field.image(),
+    isActive: field.yesNo(),
+  },
+  initial: { isActive: true },
+});
+
+const feedbacks = level({
+  noun: 'feedback',
+  panel: 'Customer Feedback',
+  api: client.customers.feedback,
+  schema: feedback,
+  columns: { text: column.text('Feedback'), isActive: column.yesNo() },
+  fields: { text: field.paragraph(), isActive: field.yesNo() },
+  initial: { isActive: true },
+});
+
+/** Customer Detail (specification, section 2): a customer's feedback opens in place of the customers and hands back. */
+export const CustomersScreen = headingScreen({
+  title: 'Customer Detail',
+  anchor: 'customers',
+  heading: headings,
+  children: { header: 'Customers', level: customers, children: { header: 'Feedback', level: feedbacks } },
+});

@@ -1,0 +1,33 @@
+import { description } from '../../../contract/descriptions.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { level } from '../records/level.ts';
+import { listScreen } from '../records/list-screen.tsx';
+
+const positions = { left: 'Left', right: 'Right' };
+
+const descriptions = level({
+  noun: 'description',
+  panel: 'Edit Description Detail',
+  api: client.descriptions.items,
+  schema: description,
+  columns: {
+    title: column.text('Title'),
+    description: column.text('Description'),
+    side: column.choice('Position', positions),
+    backgroundImage: column.picture('Background'),
+    isActive: column.yesNo(),
+  },
+  fields: {
+    title: field.text(),
+    description: field.paragraph(),
+    side: field.select(positions),
+    backgroundImage: field.image(),
+    isActive: field.yesNo(),
+  },
+  initial: { isActive: true },
+});
+
+/** Description Detail (specification, section 2): blocks are added and hidden, never deleted. */
+export const DescriptionsScreen = listScreen({ title: 'Description Detail', anchor: 'offer', level: descriptions });

@@ -1,0 +1,37 @@
+import { fact, factHeading } from '../../../contract/facts.ts';
+import { messages, titles } from '../../../contract/messages.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+import { notifyError } from '../shell/notify.tsx';
+import { heading } from './heading.ts';
+
+const headings = heading({
+  noun: 'facts heading',
+  panel: 'Edit Facts Detail',
+  api: client.facts.heading,
+  schema: factHeading,
+  background: 'Background Image',
+});
+
+const facts = level({
+  noun: 'fact',
+  panel: 'Facts List',
+  api: client.facts.facts,
+  schema: fact,
+  columns: { label: column.text('Label'), count: column.number('Count'), isActive: column.yesNo() },
+  fields: { label: field.text(), count: field.number(), isActive: field.yesNo() },
+  initial: { isActive: true },
+  // This screen's toast is styled as an error (specification, section 8).
+  onDeleted: () => notifyError(titles.delete, messages.deleted),
+});
+
+/** Facts Detail (specification, section 2). */
+export const FactsScreen = headingScreen({
+  title: 'Facts Detail',
+  anchor: 'facts',
+  heading: headings,
+  children: { header: 'Facts', level: facts },
+});

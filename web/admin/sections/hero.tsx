@@ -1,0 +1,55 @@
+import { hero, heroButton } from '../../../contract/hero.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+
+const heroes = level({
+  noun: 'introduction',
+  panel: 'Edit Introduction Detail',
+  api: client.hero.heading,
+  schema: hero,
+  columns: {
+    title: column.text('Title'),
+    subTitle: column.text('Sub Title'),
+    description: column.text('Description'),
+    logo: column.picture('Logo'),
+    isActive: column.yesNo(),
+  },
+  fields: {
+    title: field.text(),
+    subTitle: field.text(),
+    description: field.paragraph(),
+    videoLink: field.text('May stay empty. A YouTube or Vimeo address, or an mp4 or webm file.'),
+    logo: field.image(),
+    backgroundImage: field.image(),
+    isActive: field.yesNo(),
+  },
+  initial: { videoLink: '', isActive: true },
+});
+
+const colors = { '': 'Plain', green_button: 'Green' };
+
+const buttons = level({
+  noun: 'button',
+  panel: 'Introduction Action Detail',
+  api: client.hero.buttons,
+  schema: heroButton,
+  columns: {
+    text: column.text('Name'),
+    link: column.link('Link'),
+    color: column.choice('Color', colors),
+    isActive: column.yesNo(),
+  },
+  fields: { text: field.text(), link: field.buttonLink(), color: field.select(colors), isActive: field.yesNo() },
+  initial: { color: '', isActive: true },
+});
+
+/** Introduction Detail (specification, section 2). */
+export const HeroScreen = headingScreen({
+  title: 'Introduction Detail',
+  anchor: 'home',
+  heading: heroes,
+  children: { header: 'Action', button: 'Buttons', level: buttons },
+});

@@ -1,0 +1,22 @@
+import { map } from '../../../contract/map.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+
+const maps = level({
+  noun: 'map',
+  panel: 'Edit Map Detail',
+  api: client.map.map,
+  schema: map,
+  columns: { embed: column.text('Google Iframe'), isActive: column.yesNo() },
+  fields: {
+    embed: field.paragraph('In Google Maps choose Share, Embed a map, and paste the code here.'),
+    isActive: field.yesNo(),
+  },
+  initial: { isActive: true },
+});
+
+/** Map Detail (specification, section 2). */
+export const MapScreen = headingScreen({ title: 'Map Detail', anchor: 'map', heading: maps });

@@ -1,0 +1,37 @@
+import { presentationHeading, presentationVideo } from '../../../contract/presentation.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+import { heading } from './heading.ts';
+
+const headings = heading({
+  noun: 'video presentation heading',
+  panel: 'Edit Video Presentation Detail',
+  api: client.presentation.heading,
+  schema: presentationHeading,
+  background: 'Background Image',
+});
+
+const videos = level({
+  noun: 'video',
+  panel: 'Video Link List',
+  api: client.presentation.videos,
+  schema: presentationVideo,
+  columns: { link: column.text('Video Link'), poster: column.picture('Picture'), isActive: column.yesNo() },
+  fields: {
+    link: field.text('A YouTube or Vimeo address or embed code, or an mp4 or webm file.'),
+    poster: field.image(),
+    isActive: field.yesNo(),
+  },
+  initial: { isActive: true },
+});
+
+/** Video Presentation Detail (specification, section 2). */
+export const PresentationScreen = headingScreen({
+  title: 'Video Presentation Detail',
+  anchor: 'presentation',
+  heading: headings,
+  children: { header: 'Videos', level: videos },
+});

@@ -1,0 +1,43 @@
+import { project, projectHeading } from '../../../contract/projects.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+import { heading } from './heading.ts';
+
+const headings = heading({
+  noun: 'project heading',
+  panel: 'Edit Project Detail',
+  api: client.projects.heading,
+  schema: projectHeading,
+  background: 'Background Image',
+});
+
+const projects = level({
+  noun: 'project',
+  panel: 'Project List',
+  api: client.projects.projects,
+  schema: project,
+  columns: {
+    title: column.text('Title'),
+    description: column.text('Description'),
+    backgroundImage: column.picture('Background Image'),
+    isActive: column.yesNo(),
+  },
+  fields: {
+    title: field.text(),
+    description: field.paragraph(),
+    backgroundImage: field.image(),
+    isActive: field.yesNo(),
+  },
+  initial: { isActive: true },
+});
+
+/** Project Detail (specification, section 2). */
+export const ProjectsScreen = headingScreen({
+  title: 'Project Detail',
+  anchor: 'projects',
+  heading: headings,
+  children: { header: 'Projects', level: projects },
+});

@@ -1,0 +1,47 @@
+import { serviceHeading, serviceItem } from '../../../contract/services.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+import { heading } from './heading.ts';
+
+const headings = heading({
+  noun: 'services heading',
+  panel: 'Services Detail',
+  api: client.services.heading,
+  schema: serviceHeading,
+  background: 'Background',
+});
+
+const services = level({
+  noun: 'service',
+  panel: 'Service List',
+  api: client.services.items,
+  schema: serviceItem,
+  columns: { name: column.text('Name'), description: column.text('Description'), isActive: column.yesNo() },
+  fields: {
+    name: field.text(),
+    description: field.paragraph(),
+    icon: field.icon({
+      'uk-icon-html5': 'HTML5',
+      'uk-icon-signal': 'Signal',
+      'uk-icon-photo': 'Photo',
+      'uk-icon-trophy': 'Trophy',
+      'uk-icon-search': 'Search',
+      'uk-icon-lightbulb-o': 'Light bulb',
+      '/icons/mobile-white.svg': 'Mobile (white)',
+      '/icons/server-white.svg': 'Server (white)',
+    }),
+    isActive: field.yesNo(),
+  },
+  initial: { isActive: true },
+});
+
+/** Services Detail (specification, section 2). */
+export const ServicesScreen = headingScreen({
+  title: 'Services Detail',
+  anchor: 'services',
+  heading: headings,
+  children: { header: 'Services', level: services },
+});

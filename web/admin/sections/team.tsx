@@ -1,0 +1,58 @@
+import { socialSites } from '../../../contract/social.ts';
+import { memberSocialLink, teamHeading, teamMember } from '../../../contract/team.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+import { heading } from './heading.ts';
+
+const headings = heading({
+  noun: 'team heading',
+  panel: 'Edit Team Detail',
+  api: client.team.heading,
+  schema: teamHeading,
+  background: 'Background Image',
+});
+
+const members = level({
+  noun: 'team member',
+  panel: 'Team Member List',
+  api: client.team.members,
+  schema: teamMember,
+  columns: {
+    firstName: column.text('First Name'),
+    lastName: column.text('Last Name'),
+    designation: column.text('Designation'),
+    description: column.text('Description'),
+    photo: column.picture('Profile Photo'),
+    isActive: column.yesNo(),
+  },
+  fields: {
+    firstName: field.text(),
+    lastName: field.text(),
+    designation: field.text(),
+    description: field.paragraph(),
+    photo: field.image(),
+    isActive: field.yesNo(),
+  },
+  initial: { isActive: true },
+});
+
+const socialLinks = level({
+  noun: 'social link',
+  panel: 'Social List',
+  api: client.team.socialLinks,
+  schema: memberSocialLink,
+  columns: { site: column.text('Social Site'), link: column.text('Social Link'), isActive: column.yesNo() },
+  fields: { site: field.values(socialSites), link: field.text(), isActive: field.yesNo() },
+  initial: { isActive: true },
+});
+
+/** Team Member Detail (specification, section 2): a member's links open in place of the members and hand back to them. */
+export const TeamScreen = headingScreen({
+  title: 'Team Member Detail',
+  anchor: 'team',
+  heading: headings,
+  children: { header: 'Members', level: members, children: { header: 'Social Links', level: socialLinks } },
+});

@@ -1,0 +1,104 @@
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { credentials } from '../../../contract/session.ts';
+import { describeFailure } from '../api/failure.ts';
+import { queryClient } from '../api/query-client.ts';
+import { notifyError } from '../shell/notify.tsx';
+import { LoginArt } from './login-art.tsx';
+import css from './login-screen.module.css';
+import { signIn } from './sign-in.ts';
+import { keepSession, landingPath, readSession } from './store.ts';
+
+/** Sign in (specification, sections 2 and 5): nothing is sent while a field is empty, and what was typed stays. */
+export function LoginScreen() {
+  const navigate = useNavigate();
+  const [isPending, setPending] = useState(false);
+  const form = useForm({
+    initialValues: { userName: '', password: '' },
+    validateInputOnBlur: true,
+    validate: {
+      userName: (text) => firstMessage(credentials.shape.userName.safeParse(text)),
+      password: (text) => firstMessage(credentials.shape.password.safeParse(text)),
+    },
+  });
+  const userName = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    document.title = 'Sign in · Vitrine';
+    userName.current?.focus();
+  }, []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) return (errors.userName ? userName : password).current?.focus();
+    setPending(true);
+    try {
+      keepSession(await signIn(form.values.userName.trim(), form.values.password));
+      // Nothing of a former user's answers may be shown to this one.
+      queryClient.clear();
+      const session = readSession();
+      if (session) await navigate({ to: landingPath(session) });
+    } catch (error) {
+      notifyError(messages.errorTitle, describeFailure(error).message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <main className={css.page}>
+      <div className={css.banner}>
+        <LoginArt />
+      </div>
+      <div className={css.side}>
+        <form onSubmit={submit} noValidate className={css.form}>
+          <Stack gap="md">
+            <div>
+              <Text className={css.brand}>Vitrine</Text>
+              <Title order={1} className={css.title}>
+                Sign in
+              </Title>
+              <Text c="dimmed" size="sm">
+                Edit the page, read its mail, look after its servers.
+              </Text>
+            </div>
+            <TextInput
+              ref={userName}
+              label="User name"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              size="md"
+              maxLength={120}
+              {...form.getInputProps('userName')}
+            />
+            <PasswordInput
+              ref={password}
+              label="Password"
+              autoComplete="current-password"
+              size="md"
+              maxLength={200}
+              {...form.getInputProps('password')}
+            />
+            <Button type="submit" size="md" loading={isPending} mt="xs">
+              Sign in
+            </Button>
+            <Text size="sm" c="dimmed">
+              <a href="/" className={css.back}>
+                Back to the page
+              </a>
+            </Text>
+          </Stack>
+        </form>
+      </div>
+    </main>
+  );
+}
+
+function firstMessage(result: { success: boolean; error?: { issues: readonly { message: string }[] } }): string | null {
+  return result.error?.issues[0]?.message ?? null;
+}

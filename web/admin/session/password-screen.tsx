@@ -1,0 +1,70 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { FormEvent } from 'react';
+import { newPassword } from '../../../contract/session.ts';
+import { trpc } from '../api/client.ts';
+import { describeFailure } from '../api/failure.ts';
+import { showsFailures } from '../api/query-client.ts';
+import { notifySaved, notifyWentWrong } from '../shell/notify.tsx';
+import { Screen } from '../shell/screen.tsx';
+
+/** Change Password (specification, sections 2 and 5). */
+export function PasswordScreen() {
+  const form = useForm({
+    initialValues: { password: '', confirmation: '' },
+    validateInputOnBlur: true,
+    validate: {
+      password: (text) => newPassword.safeParse(text).error?.issues[0]?.message ?? null,
+      confirmation: (text, { password }) => {
+        if (text === '') return 'Confirm Password is required';
+        return text === password ? null : 'Confirm Password must be equal to Password';
+      },
+    },
+  });
+  const change = trpc.session.changePassword.useMutation({
+    meta: showsFailures,
+    onSuccess() {
+      notifySaved();
+      form.reset();
+    },
+    onError(error) {
+      const failure = describeFailure(error);
+      form.setErrors({ ...failure.fields });
+      if (failure.httpStatus !== 401) notifyWentWrong(failure.message);
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) document.getElementById(errors.password ? 'new-password' : 'confirm-password')?.focus();
+    else change.mutate({ password: form.values.password });
+  }
+
+  return (
+    <Screen title="Change Password">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md" maw={360}>
+          <PasswordInput
+            id="new-password"
+            label="Password"
+            description="At least 6 characters. Your other sessions are signed out."
+            autoComplete="new-password"
+            maxLength={200}
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            id="confirm-password"
+            label="Confirm Password"
+            autoComplete="new-password"
+            maxLength={200}
+            {...form.getInputProps('confirmation')}
+          />
+          <Button type="submit" loading={change.isPending} style={{ justifySelf: 'start' }}>
+            Save
+          </Button>
+        </Stack>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,69 @@
+import { ActionIcon, Anchor, AppShell, Burger, Group, Text, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { client } from '../api/client.ts';
+import { clearSession, readSession } from '../session/store.ts';
+import css from './admin-layout.module.css';
+import { LogoutIcon } from './icons.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** Header, sidebar and the screen (specification, section 2, Admin shell). */
+export function AdminLayout() {
+  const [isMenuOpen, menu] = useDisclosure();
+  const { pathname } = useLocation();
+  const session = readSession();
+  useEffect(() => menu.close(), [pathname]);
+
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+      padding={{ base: 'md', md: 'xl' }}
+      layout="alt"
+    >
+      <AppShell.Header className={css.header}>
+        <Burger
+          opened={isMenuOpen}
+          onClick={menu.toggle}
+          hiddenFrom="md"
+          size="sm"
+          aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+        />
+        <Group gap="md" ms="auto" wrap="nowrap">
+          <Text size="sm" c="dimmed" truncate maw="10rem" visibleFrom="sm">
+            {session?.userName}
+          </Text>
+          {session?.role === 'Admin' && (
+            <Anchor component={Link} to="/admin/changepassword" size="sm">
+              Change Password
+            </Anchor>
+          )}
+          <Tooltip label="Log out">
+            <ActionIcon variant="subtle" size="lg" aria-label="Log out" onClick={() => void logout()}>
+              <LogoutIcon />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={css.navbar} aria-label="Screens">
+        <Sidebar isAdmin={session?.role === 'Admin'} onClose={menu.close} />
+      </AppShell.Navbar>
+      <AppShell.Main className={css.main}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+/** Ends the session on the server and in this browser, and shows the public page. */
+async function logout(): Promise<void> {
+  try {
+    await client.session.logout.mutate();
+  } catch (error) {
+    // Signing out must not fail because the server cannot be reached; the token then ends at its expiry.
+    console.error('the session could not be ended on the server', error);
+  }
+  clearSession();
+  location.assign('/');
+}

@@ -1,0 +1,42 @@
+import { all, one } from './elements.ts';
+
+/** The off-canvas menu of narrow windows: while it is open, the focus stays in it and the page behind cannot be used. */
+export function enableMenu(): void {
+  const menu = one('[data-menu]');
+  const toggle = one('[data-menu-toggle]');
+  if (!menu || !toggle) return;
+  const isOpen = () => toggle.getAttribute('aria-expanded') === 'true';
+
+  const show = (open: boolean) => {
+    toggle.setAttribute('aria-expanded', String(open));
+    menu.toggleAttribute('data-open', open);
+    for (const behind of all('main, footer')) behind.inert = open;
+    if (open) one('a', menu)?.focus();
+  };
+
+  toggle.addEventListener('click', () => show(!isOpen()));
+  menu.addEventListener('click', ({ target }) => {
+    if (isOpen() && target instanceof Element && target.closest('a')) show(false);
+  });
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (isOpen() && target instanceof Node && !menu.contains(target) && !toggle.contains(target)) show(false);
+  });
+  document.addEventListener('keydown', (event) => {
+    if (!isOpen()) return;
+    if (event.key === 'Escape') {
+      show(false);
+      toggle.focus();
+    }
+    if (event.key === 'Tab') keepInside(event, [...all('a', menu), toggle]);
+  });
+  // A window that becomes wide shows the menu in the bar.
+  matchMedia('(min-width: 64rem)').addEventListener('change', () => isOpen() && show(false));
+}
+
+/** Leads the Tab key from the last control to the first and back. */
+function keepInside(event: KeyboardEvent, controls: HTMLElement[]): void {
+  const step = event.shiftKey ? -1 : 1;
+  const now = controls.findIndex((control) => control.matches(':focus'));
+  controls.at((now + step) % controls.length)?.focus();
+  event.preventDefault();
+}

@@ -1,0 +1,12 @@
+import { one } from './elements.ts';
+
+/** Opens the newsletter dialog with the cursor in its field. */
+export function openSubscribeDialog(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('#subscribe-dialog');
+  if (!dialog) return;
+  dialog.showModal();
+  one('input[type=email]', dialog)?.focus();
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close();
+  };
+}
