@@ -27,7 +27,9 @@ function storable(label: string, maxLength: number) {
 
 /** Required text of one line, at most `maxLength` characters. */
 export function line(label: string, maxLength = 200) {
-  return storable(label, maxLength).min(1, `${label} is required`).register(fieldInfo, { label, maxLength });
+  return paragraph(label, maxLength)
+    .refine((text) => !/[\r\n]/.test(text), `${label} must be one line`)
+    .register(fieldInfo, { label, maxLength });
 }
 
 /** Text of one line that may stay empty. */
@@ -37,7 +39,7 @@ export function optionalLine(label: string, maxLength = 200) {
 
 /** Required text of several lines, at most `maxLength` characters. */
 export function paragraph(label: string, maxLength = 4000) {
-  return line(label, maxLength);
+  return storable(label, maxLength).min(1, `${label} is required`).register(fieldInfo, { label, maxLength });
 }
 
 /** Required Yes or No (specification, section 4: 1 = Yes). */

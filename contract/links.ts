@@ -63,7 +63,8 @@ export function webAddress(label: string) {
   return line(label, 500)
     .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
     .refine(
-      (text) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && URL.canParse(text),
+      // A name before the host (https://bank.example@evil.example) only ever misleads.
+      (text) => /^https?:\/\/[^\s/@]+\.[^\s]+$/i.test(text) && URL.canParse(text) && new URL(text).username === '',
       `${label} must be a web address`,
     )
     .register(fieldInfo, { label, maxLength: 500 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldInfo, flag, line } from './fields.ts';
+import { fieldInfo, flag, paragraph } from './fields.ts';
 
 /** Height of the map's frame, in px (specification, section 9). */
 export const mapHeight = 644;
@@ -29,7 +29,7 @@ export function googleMapsEmbed(text: string): string | null {
 
 /** The map; kept as the checked embed address alone. */
 export const map = z.object({
-  embed: line('Google Iframe', 4000)
+  embed: paragraph('Google Iframe', 4000)
     .refine(
       (text) => text === '' || googleMapsEmbed(text) !== null,
       'Google Iframe must be the embed code of a Google map (Share, Embed a map)',

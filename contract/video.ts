@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldInfo, line } from './fields.ts';
+import { fieldInfo, paragraph } from './fields.ts';
 
 /** A video the page knows how to play. */
 export type Video =
@@ -43,7 +43,7 @@ export function videoAddress(found: Video): string {
 
 /** Required video link: YouTube, Vimeo, or an mp4 or webm file. */
 export function video(label: string) {
-  return line(label, 1000)
+  return paragraph(label, 1000)
     .transform((text, context) => {
       const found = text === '' ? null : parseVideo(text);
       if (found) return videoAddress(found);

@@ -4,6 +4,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { InlineConfig } from 'vite';
 import type { LandingAssets } from '../server/landing/page.ts';
+import { compressFiles } from './compress.ts';
 
 const room = import.meta.dirname;
 const repository = join(room, '..');
@@ -18,6 +19,8 @@ export async function buildWeb(): Promise<void> {
   // A stamp left by an earlier build must not vouch for one that fails half-way.
   await rm(stampFile, { force: true });
   const stamp = sourceStamp();
+  // React's development form would be built where something has set NODE_ENV, as a test runner does.
+  process.env.NODE_ENV = 'production';
   const { landingServer, landingClient, adminClient } = await import('./vite.config.ts');
   const emitted = await runVite(landingServer);
   const [loader] = await runVite(landingClient);
@@ -33,6 +36,7 @@ export async function buildWeb(): Promise<void> {
     fonts: emitted.filter((file) => file.startsWith(preloadedFont)),
   };
   await writeFile(join(dist, 'assets.json'), JSON.stringify(assets));
+  await compressFiles(join(dist, 'client'));
   await writeFile(stampFile, JSON.stringify({ stamp }));
 }
 

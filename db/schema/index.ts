@@ -19,5 +19,6 @@ export * from './promo.ts';
 export * from './services.ts';
 export * from './subscribe.ts';
 export * from './team.ts';
+export * from './telephony.ts';
 export * from './touch.ts';
 export * from './users.ts';

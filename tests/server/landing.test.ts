@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -133,15 +133,17 @@ test('a kill -9 right after a save was answered loses nothing', async () => {
     LOG_LEVEL: 'silent',
   };
   const address = `http://127.0.0.1:${port}`;
+  const started: ChildProcess[] = [];
   async function run() {
     const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    started.push(child);
     await once(child.stdout, 'data');
     return child;
   }
   try {
     const first = await run();
     const api = trpcClient(address, await signIn(address, { userName: 'admin', password: 'correct horse' }));
-    await api.menu.items.save.mutate({ values: { text: 'Kept', link: 'features', isActive: true } });
+    await api.menu.items.save.mutate({ values: { text: 'Kept', link: 'https://kept.example', isActive: true } });
     first.kill('SIGKILL');
     await once(first, 'exit');
 
@@ -150,6 +152,7 @@ test('a kill -9 right after a save was answered loses nothing', async () => {
     second.kill('SIGTERM');
     expect(await once(second, 'exit')).toEqual([0, null]);
   } finally {
+    for (const child of started) child.kill('SIGKILL');
     await rm(dataDir, { recursive: true, force: true });
   }
 });

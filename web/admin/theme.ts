@@ -1,11 +1,4 @@
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  Drawer,
-  type MantineColorsTuple,
-  Modal,
-  PasswordInput,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, PasswordInput } from '@mantine/core';
 
 const ink: MantineColorsTuple = [
   '#edf6f5',
@@ -72,6 +65,9 @@ const dark: MantineColorsTuple = [
   '#071114',
 ];
 
+/** What stands above what; Mantine's own dropdowns are at 300. */
+export const layers = { panel: 250, question: 400 } as const;
+
 /** Vitrine's look: deep ink teal, a warm accent, calm greys; every text at least 4.5:1 in both colour schemes. */
 export const theme = createTheme({
   colors: { ink, amber, red, gray, dark },
@@ -86,9 +82,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Above the sidebar and header, below the toasts.
-    Drawer: Drawer.extend({ defaultProps: { zIndex: 300 } }),
-    Modal: Modal.extend({ defaultProps: { zIndex: 400 } }),
     PasswordInput: PasswordInput.extend({
       defaultProps: {
         visibilityToggleButtonProps: { 'aria-label': 'Show the password', tabIndex: 0, 'aria-hidden': false },

@@ -13,10 +13,10 @@ export interface StoredImage {
   height: number;
 }
 
-const answer = z.object({
-  Message: z.string().optional(),
-  Data: z.object({ hash: z.string().transform(imageHash), width: z.number(), height: z.number() }).nullish(),
+const stored = z.object({
+  Data: z.object({ hash: z.string().transform(imageHash), width: z.number(), height: z.number() }),
 });
+const refused = z.object({ Message: z.string().min(1) });
 
 /**
  * Uploads a picture for a slot; `onProgress` is told percents. Rejects with an `HttpFailure`.
@@ -40,9 +40,10 @@ export function uploadImage(
     request.onerror = () => reject(new HttpFailure(0, messages.checkConnection));
     request.onabort = () => reject(new HttpFailure(0, 'The upload was stopped.'));
     request.onload = () => {
-      const read = answer.safeParse(parse(request.responseText));
-      if (request.status === 200 && read.data?.Data) resolve(read.data.Data);
-      else reject(new HttpFailure(request.status, read.data?.Message ?? messages.technicalIssue));
+      const answer = parse(request.responseText);
+      const image = stored.safeParse(answer).data?.Data;
+      if (request.status === 200 && image) resolve(image);
+      else reject(new HttpFailure(request.status, refused.safeParse(answer).data?.Message ?? messages.technicalIssue));
     };
     signal.addEventListener('abort', () => request.abort());
     request.send(body);

@@ -10,7 +10,7 @@ import css from './image-input.module.css';
 import type { InputProps } from './widget.ts';
 
 /** Picture picker with preview, drag and drop, and a progress bar (specification, section 5: types, sizes, hints). */
-export function ImageInput({ id, info, value, error, onChange, onBlur }: InputProps<ImageHash | null>) {
+export function ImageInput({ id, info, value, error, onChange }: InputProps<ImageHash | null>) {
   const slot = info.slot;
   if (!slot) throw new TypeError(`${info.label} has no picture slot`);
   const upload = useUpload(slot, onChange);
@@ -60,7 +60,7 @@ export function ImageInput({ id, info, value, error, onChange, onBlur }: InputPr
               }}
             >
               {(props) => (
-                <Button {...props} id={id} variant="default" size="xs" onBlur={onBlur}>
+                <Button {...props} id={id} variant="default" size="xs">
                   {value ? 'Replace' : 'Choose'}
                   <VisuallyHidden> {info.label}</VisuallyHidden> …
                 </Button>

@@ -8,14 +8,9 @@ type Kind = {
   autoComplete?: string;
 };
 
-/** What every text-like input takes from its field. */
-export function common({
-  id,
-  info,
-  error,
-  onBlur,
-}: InputProps<never> | Omit<InputProps<unknown>, 'value' | 'onChange'>) {
-  return { id, name: id, label: info.label, maxLength: info.maxLength, error, onBlur };
+/** What every input takes from its field. */
+export function common({ id, info, error }: Pick<InputProps<unknown>, 'id' | 'info' | 'error'>) {
+  return { id, name: id, label: info.label, maxLength: info.maxLength, error };
 }
 
 function singleLine(kind: Kind): Widget<string> {

@@ -9,7 +9,6 @@ export interface InputProps<Value> {
   value: Value | undefined;
   error: string | undefined;
   onChange: (value: Value | undefined) => void;
-  onBlur: () => void;
 }
 
 /**

@@ -13,7 +13,7 @@ interface Props {
 export function Conflict({ level, mine, theirs, onKeepMine, onTakeTheirs }: Props) {
   const differing = level.fields.filter(({ name }) => (mine[name] ?? null) !== (theirs[name] ?? null));
   return (
-    <Alert color="orange" title={`Someone else has changed this ${level.noun} meanwhile`} role="alert">
+    <Alert color="amber" title={`Someone else has changed this ${level.noun} meanwhile`} role="alert">
       {differing.length === 0 ? (
         <Text size="sm">Their version is the same as yours.</Text>
       ) : (

@@ -1,10 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { describeFailure } from '../api/failure.ts';
+import { hasLeftField } from '../fields/left-field.ts';
 import { useConfirm } from '../shell/confirm.tsx';
-import { notifySaved, notifyWentWrong } from '../shell/notify.tsx';
+import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
 import { Conflict } from './conflict.tsx';
 import css from './form.module.css';
 import type { Draft, Level, Row } from './level.ts';
@@ -29,15 +30,18 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
   const form = useForm<Draft>({
     initialValues: draftOf(level, row),
     validate: (draft) => level.check(draft) ?? {},
-    validateInputOnBlur: true,
   });
   const save = useSave(level);
   useUnsavedQuestion(() => form.isDirty());
 
   const inputId = (name: string) => `${formId}-${name}`;
+  const [firstField] = level.fields;
+  // Edit in a table below the form leads up to the form.
+  useEffect(() => {
+    if (row && firstField) document.getElementById(`${formId}-${firstField.name}`)?.focus();
+  }, [row, firstField, formId]);
   function showErrors(errors: Record<string, string>) {
     form.setErrors(errors);
-    form.setTouched(Object.fromEntries(level.fields.map(({ name }) => [name, true])));
     const first = level.fields.find(({ name }) => errors[name]);
     if (first) document.getElementById(inputId(first.name))?.focus();
   }
@@ -48,7 +52,7 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
     } catch (error) {
       const { httpStatus, message, fields, current } = describeFailure(error);
       if (httpStatus === 409 && isRow(current)) return setTheirs(current);
-      if (httpStatus !== 401) notifyWentWrong(message);
+      notifyFailedSave(httpStatus, message);
       return showErrors({ ...fields });
     }
     notifySaved();
@@ -69,7 +73,6 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
     form.setInitialValues(draft);
     form.setValues(draft);
     form.clearErrors();
-    form.resetTouched();
     setTheirs(null);
     setBase(from);
   }
@@ -88,16 +91,14 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
         )}
         <div className={css.fields}>
           {level.fields.map(({ name, info, widget: { Input, isWide } }) => (
-            <div key={name} data-wide={isWide}>
+            // biome-ignore lint/a11y/noStaticElementInteractions: hears focus leave the field inside
+            <div key={name} data-wide={isWide} onBlur={(event) => hasLeftField(event) && form.validateField(name)}>
               <Input
                 id={inputId(name)}
                 info={info}
                 value={form.values[name]}
                 error={errorText(form.errors[name])}
                 onChange={(value) => form.setFieldValue(name, value)}
-                onBlur={() => {
-                  if (form.isTouched(name)) form.validateField(name);
-                }}
               />
             </div>
           ))}

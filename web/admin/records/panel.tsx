@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useIsConfirming } from '../shell/confirm.tsx';
+import { layers } from '../theme.ts';
 import css from './panel.module.css';
 
 /** Time a panel takes to slide in or out, in ms (specification, section 9). */
@@ -37,6 +38,7 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, children
       opened={isOpen}
       onClose={onClose}
       position="right"
+      zIndex={layers.panel}
       // The question above the panel has its own Esc and keeps focus to itself.
       closeOnEscape={!isConfirming}
       trapFocus={!isConfirming}

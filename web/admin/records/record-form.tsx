@@ -26,7 +26,7 @@ export function RecordForm(props: RecordFormProps) {
 
 function Gone({ noun }: { noun: string }) {
   return (
-    <Alert color="orange" title="Nothing to edit">
+    <Alert color="amber" title="Nothing to edit">
       This {noun} does not exist or was deleted.
     </Alert>
   );

@@ -18,7 +18,6 @@ export function LoginScreen() {
   const [isPending, setPending] = useState(false);
   const form = useForm({
     initialValues: { userName: '', password: '' },
-    validateInputOnBlur: true,
     validate: {
       userName: (text) => firstMessage(credentials.shape.userName.safeParse(text)),
       password: (text) => firstMessage(credentials.shape.password.safeParse(text)),

@@ -1,18 +1,18 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { FormEvent } from 'react';
+import type { FocusEvent, FormEvent } from 'react';
 import { newPassword } from '../../../contract/session.ts';
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
-import { notifySaved, notifyWentWrong } from '../shell/notify.tsx';
+import { hasLeftField } from '../fields/left-field.ts';
+import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
 import { Screen } from '../shell/screen.tsx';
 
 /** Change Password (specification, sections 2 and 5). */
 export function PasswordScreen() {
   const form = useForm({
     initialValues: { password: '', confirmation: '' },
-    validateInputOnBlur: true,
     validate: {
       password: (text) => newPassword.safeParse(text).error?.issues[0]?.message ?? null,
       confirmation: (text, { password }) => {
@@ -30,7 +30,7 @@ export function PasswordScreen() {
     onError(error) {
       const failure = describeFailure(error);
       form.setErrors({ ...failure.fields });
-      if (failure.httpStatus !== 401) notifyWentWrong(failure.message);
+      notifyFailedSave(failure.httpStatus, failure.message);
     },
   });
 
@@ -41,11 +41,16 @@ export function PasswordScreen() {
     else change.mutate({ password: form.values.password });
   }
 
+  const leaving = (name: 'password' | 'confirmation') => ({
+    onBlur: (event: FocusEvent<HTMLElement>) => hasLeftField(event) && form.validateField(name),
+  });
+
   return (
     <Screen title="Change Password">
       <form onSubmit={submit} noValidate>
         <Stack gap="md" maw={360}>
           <PasswordInput
+            wrapperProps={leaving('password')}
             id="new-password"
             label="Password"
             description="At least 6 characters. Your other sessions are signed out."
@@ -54,6 +59,7 @@ export function PasswordScreen() {
             {...form.getInputProps('password')}
           />
           <PasswordInput
+            wrapperProps={leaving('confirmation')}
             id="confirm-password"
             label="Confirm Password"
             autoComplete="new-password"

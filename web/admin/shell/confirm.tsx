@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { layers } from '../theme.ts';
 import css from './confirm.module.css';
 
 interface Question {
@@ -48,7 +49,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       <IsConfirming value={isOpen}>{children}</IsConfirming>
-      <Modal.Root opened={isOpen} onClose={() => asked?.answer(false)} centered size="sm" returnFocus={false}>
+      <Modal.Root
+        opened={isOpen}
+        onClose={() => asked?.answer(false)}
+        centered
+        size="sm"
+        returnFocus={false}
+        zIndex={layers.question}
+      >
         <Modal.Overlay />
         <Modal.Content>
           <Modal.Body className={css.body}>

@@ -30,6 +30,12 @@ export function notifyWentWrong(reason: string): void {
   notifyError(titles.error, `${messages.wentWrong}\n${reason}`);
 }
 
+/** What a failed save says: a lost connection in its own words; a 401 has said so already (specification, section 8). */
+export function notifyFailedSave(httpStatus: number, reason: string): void {
+  if (httpStatus === 0) notifyError(titles.error, messages.checkConnection);
+  else if (httpStatus !== 401) notifyWentWrong(reason);
+}
+
 function Content({ title, message }: { title: string; message: string }) {
   const [first, ...more] = message.split('\n');
   return (

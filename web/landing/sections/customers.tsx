@@ -1,4 +1,5 @@
 import { Backdrop } from '../components/backdrop.tsx';
+import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -9,7 +10,7 @@ import styles from './customers.module.css';
 /** What customers say, one review a slide. */
 export function Customers({ customers }: { customers: NonNullable<ShownContent['customers']> }) {
   return (
-    <section id="customers" className={styles.customers} aria-labelledby="customers-title">
+    <section id="customers" className={classes(styles.customers, 'on-picture')} aria-labelledby="customers-title">
       <Backdrop image={customers.backgroundImage} scrim="paper" />
       <div className="wrap">
         <Heading section="customers" title={customers.title} subTitle={customers.subTitle} />

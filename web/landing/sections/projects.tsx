@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { Backdrop } from '../components/backdrop.tsx';
+import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { largestPicture, Picture, PictureSizes } from '../components/picture.tsx';
 import type { ShownContent } from '../shown.ts';
@@ -10,7 +11,7 @@ type ProjectsContent = NonNullable<ShownContent['projects']>;
 /** The gallery of finished work; client/gallery.ts opens a picture in a dialog. */
 export function Projects({ projects }: { projects: ProjectsContent }) {
   return (
-    <section id="projects" className={styles.projects} aria-labelledby="projects-title">
+    <section id="projects" className={classes(styles.projects, 'on-picture')} aria-labelledby="projects-title">
       <Backdrop image={projects.backgroundImage} slot="wideBackground" scrim="paper" className={styles.backdrop} />
       <div className="wrap">
         <Heading section="projects" title={projects.title} subTitle={projects.subTitle} />

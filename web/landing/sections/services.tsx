@@ -1,6 +1,6 @@
-import { Backdrop } from '../components/backdrop.tsx';
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
+import { Picture } from '../components/picture.tsx';
 import type { ShownContent } from '../shown.ts';
 import styles from './services.module.css';
 
@@ -8,9 +8,13 @@ import styles from './services.module.css';
 export function Services({ services }: { services: NonNullable<ShownContent['services']> }) {
   return (
     <section id="services" className={styles.services} aria-labelledby="services-title">
-      <Backdrop image={services.backgroundImage} scrim="paper" className={styles.backdrop} />
       <div className={`wrap ${styles.columns}`}>
-        <Heading section="services" title={services.title} subTitle={services.subTitle} className={styles.heading} />
+        <div className={styles.intro}>
+          <Heading section="services" title={services.title} subTitle={services.subTitle} />
+          <div className={styles.picture}>
+            <Picture image={services.backgroundImage} slot="background" sizes="(min-width: 64rem) 40vw, 100vw" />
+          </div>
+        </div>
         <ul className={styles.items}>
           {services.items.map(({ id, icon, name, description }) => (
             <li key={id}>

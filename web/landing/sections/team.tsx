@@ -1,4 +1,5 @@
 import { Backdrop } from '../components/backdrop.tsx';
+import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { Picture } from '../components/picture.tsx';
 import { SocialLinks } from '../components/social-links.tsx';
@@ -8,7 +9,7 @@ import styles from './team.module.css';
 /** The people, with where else to find them. */
 export function Team({ team }: { team: NonNullable<ShownContent['team']> }) {
   return (
-    <section id="team" className={styles.team} aria-labelledby="team-title">
+    <section id="team" className={classes(styles.team, 'on-picture')} aria-labelledby="team-title">
       <Backdrop image={team.backgroundImage} scrim="paper" />
       <div className="wrap">
         <Heading section="team" title={team.title} subTitle={team.subTitle} />

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { fieldInfo, flag, id, line } from './fields.ts';
+import { newPassword } from './session.ts';
+import { maxMessageLength } from './sms-segments.ts';
+
+/** Stands in place of a stored AuthToken, which never leaves the server; saved as it is, the stored one stays. */
+export const maskedToken = '********';
+
+/** A number as people write it, without what only groups its digits: spaces, dashes, dots, brackets. */
+export function compactNumber(written: string): string {
+  return written.replace(/[\s().\-\u2010-\u2015]/g, '');
+}
+
+/** Required telephone number in E.164 form; forgiving of spaces and dashes, a leading 00 stands for the plus. */
+export function phoneNumber(label: string) {
+  const message = `${label} must be in international form: + and up to 15 digits, such as +15005550006`;
+  return line(label, 40)
+    .transform((written) => compactNumber(written).replace(/^00/, '+'))
+    .refine((number) => /^\+[1-9]\d{1,14}$/.test(number), message)
+    .register(fieldInfo, { label, maxLength: 40 });
+}
+
+/** Required AccountSID: AC and 32 hexadecimal digits. */
+export const accountSid = line('AccountSID', 34)
+  .regex(/^AC[0-9a-fA-F]{32}$/, 'AccountSID must be AC and 32 hexadecimal digits')
+  .register(fieldInfo, { label: 'AccountSID', maxLength: 34 });
+
+/** The account's secret; what the provider hands out has 32 hexadecimal digits, a gateway's may differ. */
+export const authToken = line('AuthToken', 128)
+  .regex(/^(?:\*{8}|[\w-]{8,128})$/, 'AuthToken takes 8 to 128 letters, digits, - or _')
+  .register(fieldInfo, { label: 'AuthToken', maxLength: 128 });
+
+const accountFields = {
+  twilioPhoneNumber: phoneNumber('Twilio Phone Number'),
+  projectName: line('Project Name', 120),
+  accountSid,
+  authToken,
+  phoneNumber: phoneNumber('Phone Number'),
+  isActive: flag(),
+  isDefault: flag('IsDefault'),
+};
+
+/** An SMS account of a client (specification, sections 3 and 5: telephony client). */
+export const telephonyClient = z.object(accountFields);
+
+/** A new account together with the user who signs in to it (panel 'Add New Client'). */
+export const newTelephonyClient = z.object({
+  firstName: line('First Name', 60),
+  lastName: line('Last Name', 60),
+  userName: line('User Name', 120),
+  password: newPassword.register(fieldInfo, { label: 'Password', maxLength: 200 }),
+  ...accountFields,
+});
+
+/** A number that gets an account's messages (specification, sections 3 and 5: client contact). */
+export const telephonyContact = z.object({
+  twilioPhoneNumber: phoneNumber('Twilio Phone Number'),
+  friendlyName: line('Friendly Name', 120),
+  isActive: flag(),
+});
+
+/** Text of a message. */
+export const messageText = line('Message', maxMessageLength);
+
+/** Statuses of a message as the provider names them. */
+export const messageStatuses = [
+  'accepted',
+  'scheduled',
+  'queued',
+  'sending',
+  'receiving',
+  'sent',
+  'partially_delivered',
+  'undelivered',
+  'failed',
+  'canceled',
+  'received',
+  'delivered',
+  'read',
+] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/** How far along a status is: a message's status only ever moves to a higher one. */
+export const statusRank: Record<MessageStatus, number> = {
+  scheduled: 1,
+  accepted: 2,
+  queued: 3,
+  sending: 4,
+  receiving: 4,
+  sent: 5,
+  partially_delivered: 6,
+  undelivered: 7,
+  failed: 7,
+  canceled: 7,
+  received: 7,
+  delivered: 7,
+  read: 8,
+};
+
+/** From this rank on a status is final. */
+export const finalRank = 7;
+
+/** Columns the message log can be sorted by. */
+export const logSortColumns = [
+  'createdOn',
+  'fromNumber',
+  'requestFrom',
+  'toNumber',
+  'accountSid',
+  'messageSid',
+  'status',
+] as const;
+
+const filterText = (label: string) => z.string().trim().max(64, `${label} takes at most 64 characters`).default('');
+
+/** Filters of the message log (specification, section 2: Twilio Logs): beginnings of what is looked for; empty is no filter. */
+export const logFilter = z.object({
+  fromNumber: filterText('From Number'),
+  toNumber: filterText('To Number'),
+  messageSid: filterText('Message Id'),
+  accountSid: filterText('Account SID'),
+  requestFrom: filterText('Request From Number'),
+  telephonyClientId: id.nullish(),
+});
+export type LogFilter = z.output<typeof logFilter>;
+
+/** Rows on one page of the log. */
+export const logPageSize = 50;
+/** The log is counted exactly, and can be paged, up to this many rows. */
+export const logCountLimit = 10_000;
+
+/** One page of the log. */
+export const logPage = z.object({
+  ...logFilter.shape,
+  page: z
+    .int()
+    .min(1)
+    .max(logCountLimit / logPageSize)
+    .default(1),
+  sort: z.enum(logSortColumns).default('createdOn'),
+  isDescending: z.boolean().default(true),
+});
