@@ -13,6 +13,7 @@ import { registerHealth } from './health.ts';
 import { registerImages } from './images/routes.ts';
 import { noticePage } from './landing/notice.ts';
 import { registerLanding } from './landing/routes.ts';
+import { registerSiteFiles } from './landing/site-files.ts';
 import { toEnvelope } from './rest/envelope.ts';
 import { registerRest } from './rest/index.ts';
 import { type AppRouter, appRouter } from './router.ts';
@@ -88,5 +89,6 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   registerRest(app, deps);
   registerSubscriberRoutes(app, deps);
   registerLanding(app, deps);
+  registerSiteFiles(app, deps);
   return app;
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { TrelloAccess } from '../workers/providers/trello.ts';
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional();
 
@@ -15,6 +16,10 @@ const httpAddress = z
   .string()
   .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'an address that starts with http:// or https://');
 
+const appSecret = z.string().min(16, 'at least 16 characters').max(1000, 'at most 1000 characters');
+// Both stand in a header, so nothing else may be in them.
+const trelloSecret = z.string().regex(/^[\w-]{1,200}$/, 'letters, digits, - and _ as Trello shows it');
+
 /** The environment, read once (design, section 4). Messages say what a variable accepts. */
 const environment = z.object({
   PORT: port.default(3000),
@@ -27,6 +32,12 @@ const environment = z.object({
   SAMPLE_CONTENT: z.enum(['on', 'off'], 'on or off').default('on'),
   SMTP_URL: optional(smtpAddress),
   MAIL_FROM: optional(z.string().max(254, 'at most 254 characters')),
+  APP_SECRET: optional(appSecret),
+  APP_SECRET_PREVIOUS: optional(appSecret),
+  TWILIO_API_BASE: httpAddress.default('https://api.twilio.com'),
+  TRELLO_API_BASE: httpAddress.default('https://api.trello.com'),
+  TRELLO_KEY: optional(trelloSecret),
+  TRELLO_TOKEN: optional(trelloSecret),
   LOGIN_ATTEMPTS_PER_MINUTE: z.coerce
     .number('a whole number from 1')
     .int('a whole number from 1')
@@ -53,6 +64,14 @@ export interface Config {
   sampleContent: boolean;
   smtpUrl: string | null;
   mailFrom: string | null;
+  /** What provider secrets are encrypted with; null: a file in `dataDir` has it. */
+  appSecret: string | null;
+  /** What they may still be encrypted with. */
+  appSecretPrevious: string | null;
+  /** Where Twilio's API is, without a slash at the end. */
+  twilioApiBase: string;
+  /** The Trello account; null: its screens say how to connect one. */
+  trello: TrelloAccess | null;
   loginAttemptsPerMinute: number;
   logLevel: string;
   trustProxy: boolean;
@@ -85,8 +104,20 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     sampleContent: env.SAMPLE_CONTENT === 'on',
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    appSecret: env.APP_SECRET ?? null,
+    appSecretPrevious: env.APP_SECRET_PREVIOUS ?? null,
+    twilioApiBase: env.TWILIO_API_BASE.replace(/\/+$/, ''),
+    trello: trelloAccess(env),
     loginAttemptsPerMinute: env.LOGIN_ATTEMPTS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY === 'on',
   };
+}
+
+function trelloAccess(env: z.output<typeof environment>): TrelloAccess | null {
+  const { TRELLO_API_BASE: apiBase, TRELLO_KEY: key, TRELLO_TOKEN: token } = env;
+  if (key === undefined && token === undefined) return null;
+  if (key === undefined) throw new ConfigError('TRELLO_KEY must be the key that belongs to TRELLO_TOKEN');
+  if (token === undefined) throw new ConfigError('TRELLO_TOKEN must be a token of TRELLO_KEY');
+  return { apiBase: apiBase.replace(/\/+$/, ''), key, token };
 }

@@ -1,5 +1,7 @@
+import { Decimal } from './decimal.ts';
+
 /** What a cell may hold; null is an empty one. */
-export type Cell = string | number | Date | null;
+export type Cell = string | number | Decimal | Date | null;
 
 /** Written first, so that spreadsheets read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF';
@@ -14,8 +16,13 @@ export function csvRow(cells: readonly Cell[]): string {
 
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'number' || cell instanceof Decimal) return String(cell);
   if (cell instanceof Date) return cell.toISOString();
-  const text = formula.test(cell) ? `'${cell}` : cell;
+  const text = withoutFormula(cell);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The text with an apostrophe in front when a spreadsheet would run it as a formula. */
+export function withoutFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
 }

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../db/open.ts';
 import { isEmpty, seedEmpty, seedSample } from '../db/seed.ts';
 import { startWorkers } from '../workers/main.ts';
 import { createEmbeddedQueue } from '../workers/queue/embedded.ts';
+import { secretBox } from '../workers/telephony/secrets.ts';
 import { buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
@@ -34,6 +35,8 @@ export async function start(
   const random = overrides.randomBytes ?? randomBytes;
   const { db, close } = await openDatabase(join(config.dataDir, 'vitrine.sqlite'));
   await fillEmptyDatabase(db, config, now);
+  // Made or read now, so that a secret that cannot be had stops the start and not the first message.
+  secretBox(config);
 
   const queue = createEmbeddedQueue({ db, log, now, randomBytes: random });
   const web = await loadBuiltWeb(join(import.meta.dirname, '..', 'web', 'dist'));

@@ -19,11 +19,13 @@ export interface Encoded {
   height: number;
 }
 
-function open(bytes: Buffer): Sharp {
+/** A stored or uploaded picture to work on; it fails when damaged, too large or too slow to decode. */
+export function open(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: 20 });
 }
 
-async function encoded(image: Sharp): Promise<Encoded> {
+/** Does the work an image was told to do. */
+export async function encoded(image: Sharp): Promise<Encoded> {
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
 }

@@ -1,4 +1,6 @@
-import { clean, makeVariant } from './encode.ts';
+import { drawIcon } from './draw-icon.ts';
+import { drawPreview } from './draw-preview.ts';
+import { clean, type Encoded, makeVariant } from './encode.ts';
 import type { Answer, Task } from './encoder.ts';
 
 // Started by encoder.ts, does the tasks it is sent and ends when the channel closes.
@@ -8,9 +10,22 @@ process.on('message', async ({ id, task }: { id: number; task: Task }) => {
 
 async function work(task: Task): Promise<Answer> {
   try {
-    return { encoded: task.kind === 'clean' ? await clean(task) : await makeVariant(task) };
+    return { encoded: await encodedBy(task) };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function encodedBy(task: Task): Promise<Encoded> {
+  switch (task.kind) {
+    case 'clean':
+      return clean(task);
+    case 'variant':
+      return makeVariant(task);
+    case 'icon':
+      return drawIcon(task);
+    case 'preview':
+      return drawPreview(task);
   }
 }
 

@@ -1,9 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import type { IconTask } from './draw-icon.ts';
+import type { PreviewTask } from './draw-preview.ts';
 import type { CleanTask, Encoded, VariantTask } from './encode.ts';
 
-export type Task = ({ kind: 'clean' } & CleanTask) | ({ kind: 'variant' } & VariantTask);
+export type Task =
+  | ({ kind: 'clean' } & CleanTask)
+  | ({ kind: 'variant' } & VariantTask)
+  | ({ kind: 'icon' } & IconTask)
+  | ({ kind: 'preview' } & PreviewTask);
+
 export type Answer = { encoded: Encoded } | { problem: string };
 
 /** The picture library could not read or write a picture; the message is the library's own. */
@@ -20,6 +27,7 @@ const environment = {
   PATH: process.env.PATH,
   LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH,
   UV_THREADPOOL_SIZE: String(maxAtOnce),
+  FONTCONFIG_FILE: join(import.meta.dirname, 'fonts.conf'),
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',

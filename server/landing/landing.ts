@@ -8,7 +8,8 @@ import { castTo } from '../../contract/cast.ts';
 import { readRevision } from '../../db/content-revision.ts';
 import type { Database } from '../../db/open.ts';
 import { loadContent } from './content.ts';
-import type { LandingAssets, LandingRenderer, NoticeButton } from './page.ts';
+import type { LandingAssets, LandingPage, LandingRenderer, NoticeButton } from './page.ts';
+import { siteIdentity, sitePictureTags } from './site-identity.ts';
 
 /** The built web room: what it renders with and the files it refers to. */
 export interface BuiltWeb {
@@ -54,8 +55,12 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
   let cached: { revision: number; page: Promise<RenderedPage> } | undefined;
 
   async function render(): Promise<RenderedPage> {
+    return compress(web.renderer.renderLanding(await shownPage()));
+  }
+
+  async function shownPage(): Promise<LandingPage> {
     const content = await loadContent(db);
-    return compress(web.renderer.renderLanding({ content, assets: web.assets, publicUrl }));
+    return { content, assets: web.assets, publicUrl, tags: sitePictureTags(siteIdentity(content)) };
   }
 
   return {
@@ -74,8 +79,7 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
       return cached.page;
     },
     async notice(title, message, button) {
-      const content = await loadContent(db);
-      return web.renderer.renderNotice({ content, assets: web.assets, publicUrl, title, message, button });
+      return web.renderer.renderNotice({ ...(await shownPage()), title, message, button });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { LandingContent } from './content.ts';
+import type { SitePictureTags } from './site-identity.ts';
 
 /** What the built web room gives to the server: `web/dist/server/render.js` exports these. */
 export interface LandingRenderer {
@@ -28,6 +29,8 @@ export interface LandingPage {
   assets: LandingAssets;
   /** Where the product is reached from outside, without a slash at the end. */
   publicUrl: string;
+  /** What the addresses of the icons and of the preview picture carry, so that a new drawing is fetched. */
+  tags: SitePictureTags;
 }
 
 export interface NoticePage extends LandingPage {

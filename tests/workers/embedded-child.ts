@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { openDatabase } from '../../db/open.ts';
+import { readConfig } from '../../server/config.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 import { lastingJob } from './lasting-job.ts';
 
 const { db } = await openDatabase(process.argv[2] ?? '');
 const clock = { now: () => new Date(process.argv[3] ?? ''), randomBytes, log: pino({ level: 'silent' }) };
 const queue = createEmbeddedQueue({ db, ...clock });
-const config = { smtpUrl: null, mailFrom: null, publicUrl: 'http://localhost' };
+const config = readConfig({ PUBLIC_URL: 'http://localhost' });
 await queue.work([lastingJob], { db, queue, config, ...clock });

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../db/open.ts';
+import { readConfig } from '../../server/config.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 import { defineJob, type JobQueue, type WorkerDependencies } from '../../workers/queue/queue.ts';
 import { ManualClock, until } from '../fakes/clock.ts';
@@ -23,7 +24,7 @@ async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
     deps: (queue: JobQueue): WorkerDependencies => ({
       ...shared,
       queue,
-      config: { smtpUrl: null, mailFrom: null, publicUrl: 'http://localhost' },
+      config: readConfig({ PUBLIC_URL: 'http://localhost' }),
     }),
     elapse: (seconds) => clock.elapse(seconds),
     childArguments: [join(import.meta.dirname, 'embedded-child.ts'), file, clock.now().toISOString()],

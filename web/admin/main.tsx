@@ -7,9 +7,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { leaveWithAddress } from './address.ts';
 import { client, trpc } from './api/client.ts';
 import { queryClient } from './api/query-client.ts';
-import { router } from './router.tsx';
+import { createAdminRouter } from './router.tsx';
 import { showFarewell } from './session/end-session.ts';
 import { ConfirmProvider } from './shell/confirm.tsx';
 import { Loader } from './shell/loader.tsx';
@@ -19,12 +20,8 @@ import { cssVariables, theme } from './theme.ts';
 const container = document.getElementById('admin');
 if (!container) throw new Error('The document has no element for the back office');
 
-// An address without `#/…` is the public page's, which only a new document shows.
-for (const event of ['hashchange', 'popstate']) {
-  window.addEventListener(event, () => {
-    if (!/^#\/./.test(location.hash)) location.reload();
-  });
-}
+leaveWithAddress();
+const router = createAdminRouter();
 
 createRoot(container).render(
   <StrictMode>

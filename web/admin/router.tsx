@@ -16,9 +16,6 @@ import { AdminLayout } from './shell/admin-layout.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: ToLogin });
 
-// The public page: main.tsx loads it as soon as the address says so.
-const home = createRoute({ getParentRoute: () => root, path: '/', component: () => null });
-
 const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginScreen });
 
 const admin = createRoute({
@@ -55,10 +52,12 @@ function ToLogin() {
   return <Navigate to="/login" replace />;
 }
 
-/** The back office's addresses, all behind `#` (specification, section 2). */
-export const router = createRouter({
-  routeTree: root.addChildren([home, login, admin.addChildren([start, ...forAdmins, ...forEveryone])]),
-  history: createHashHistory(),
-  defaultNotFoundComponent: ToLogin,
-  scrollRestoration: true,
-});
+/** Starts following the address: the back office's are all behind `#` (specification, section 2). */
+export function createAdminRouter() {
+  return createRouter({
+    routeTree: root.addChildren([login, admin.addChildren([start, ...forAdmins, ...forEveryone])]),
+    history: createHashHistory(),
+    defaultNotFoundComponent: ToLogin,
+    scrollRestoration: true,
+  });
+}

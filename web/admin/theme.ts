@@ -72,7 +72,7 @@ export const layers = { panel: 250, question: 400 } as const;
 export const theme = createTheme({
   colors: { ink, amber, red, gray, dark },
   primaryColor: 'ink',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   black: '#10262b',
   fontFamily: "'Instrument Sans Variable', system-ui, sans-serif",
@@ -90,7 +90,7 @@ export const theme = createTheme({
   },
 });
 
-/** Colours Mantine derives too pale for small text. */
+/** Colours Mantine derives too pale for small text, the page behind the cards, and the ground of transparent pictures. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -98,6 +98,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#66767a',
     '--mantine-color-error': '#b02c20',
     '--page': '#f5f4f0',
+    '--well': '#e3e8e8',
+    '--well-text': '#3d4f52',
     '--mantine-color-default-border': '#cbd3d2',
   },
   dark: {
@@ -105,6 +107,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#93a6a8',
     '--mantine-color-error': '#f7a199',
     '--page': '#0b191d',
+    '--well': '#4a5a5c',
+    '--well-text': '#e6eeee',
     '--mantine-color-default-border': '#3b5055',
   },
 });

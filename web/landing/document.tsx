@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { LandingPage } from '../../server/landing/page.ts';
 import { bootScript } from './boot.ts';
-import { largestPicture } from './components/picture.tsx';
 import { organization } from './organization.ts';
 
 interface DocumentProps extends LandingPage {
@@ -18,7 +17,7 @@ export function renderDocument(props: DocumentProps): string {
   return `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
 }
 
-function Document({ content, assets, publicUrl, title, description, isIndexed, children }: DocumentProps) {
+function Document({ content, assets, publicUrl, tags, title, description, isIndexed, children }: DocumentProps) {
   return (
     <html lang="en">
       <head>
@@ -29,8 +28,12 @@ function Document({ content, assets, publicUrl, title, description, isIndexed, c
         <meta name="description" content={description} />
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0a2028" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" type="image/png" sizes="32x32" href={`/icon-32.png?v=${tags.icon}`} />
+        <link rel="icon" type="image/png" sizes="192x192" href={`/icon-192.png?v=${tags.icon}`} />
+        <link rel="apple-touch-icon" href={`/apple-touch-icon.png?v=${tags.icon}`} />
+        <link rel="manifest" href="/site.webmanifest" />
         {isIndexed ? (
-          <Preview {...{ content, publicUrl, title, description }} />
+          <Preview {...{ content, publicUrl, tags, title, description }} />
         ) : (
           <meta name="robots" content="noindex" />
         )}
@@ -57,10 +60,10 @@ function Document({ content, assets, publicUrl, title, description, isIndexed, c
 function Preview({
   content,
   publicUrl,
+  tags,
   title,
   description,
-}: Pick<DocumentProps, 'content' | 'publicUrl' | 'title' | 'description'>) {
-  const picture = largestPicture(content.images, content.hero?.backgroundImage ?? null, 'wideBackground');
+}: Pick<DocumentProps, 'content' | 'publicUrl' | 'tags' | 'title' | 'description'>) {
   return (
     <>
       <link rel="canonical" href={`${publicUrl}/`} />
@@ -69,14 +72,12 @@ function Preview({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {content.company && <meta property="og:site_name" content={content.company.name} />}
-      {picture && (
-        <>
-          <meta property="og:image" content={publicUrl + picture.address} />
-          <meta property="og:image:width" content={String(picture.width)} />
-          <meta property="og:image:height" content={String(picture.height)} />
-        </>
-      )}
-      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <meta property="og:image" content={`${publicUrl}/og.jpg?v=${tags.preview}`} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
       {content.company && (
         <RawScript type="application/ld+json" text={JSON.stringify(organization(content, publicUrl))} />
       )}

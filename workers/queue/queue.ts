@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database } from '../../db/open.ts';
+import type { TrelloAccess } from '../providers/trello.ts';
 
 /** What jobs need to know of the environment. */
 export interface WorkerConfig {
@@ -10,6 +11,16 @@ export interface WorkerConfig {
   mailFrom: string | null;
   /** Where the product is reached from outside, without a slash at the end. */
   publicUrl: string;
+  /** Folder of the generated secret. */
+  dataDir: string;
+  /** What provider secrets are encrypted with; null: a file in `dataDir` has it. */
+  appSecret: string | null;
+  /** What they may still be encrypted with. */
+  appSecretPrevious: string | null;
+  /** Where Twilio's API is, without a slash at the end. */
+  twilioApiBase: string;
+  /** The Trello account; null: none is connected. */
+  trello: TrelloAccess | null;
 }
 
 /** What a job works with; tests pass their own clock and randomness. */

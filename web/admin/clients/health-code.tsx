@@ -4,41 +4,41 @@ import { common } from '../fields/text.tsx';
 import type { InputProps, Widget } from '../fields/widget.ts';
 import { CopyIcon } from '../shell/icons.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
+import css from './health-code.module.css';
 
 /** A client's health code, with Create Code and copy-URL (specification, sections 2 and 4). */
 export function healthCode(): Widget<string> {
-  return { Input: HealthCodeInput, Show: ({ value }) => value };
+  return { Input: HealthCodeInput, isWide: true, Show: ({ value }) => value };
 }
 
 function HealthCodeInput(props: InputProps<string>) {
   const code = props.value ?? '';
   return (
-    <TextInput
-      {...common(props)}
-      autoComplete="off"
-      spellCheck={false}
-      value={code}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-      description={code ? healthUrl(code) : 'The client’s server reports to an address that ends in this code.'}
-      rightSectionWidth="auto"
-      rightSection={
-        <Group gap={4} pe={4} wrap="nowrap">
-          <Tooltip label="Copy the health check URL">
-            <ActionIcon
-              variant="subtle"
-              aria-label="Copy the health check URL"
-              disabled={code === ''}
-              onClick={() => void copy(healthUrl(code))}
-            >
-              <CopyIcon />
-            </ActionIcon>
-          </Tooltip>
-          <Button size="compact-sm" variant="light" onClick={() => props.onChange(newCode())}>
-            Create Code
-          </Button>
-        </Group>
-      }
-    />
+    <Group align="flex-end" gap="xs">
+      <TextInput
+        {...common(props)}
+        className={css.code}
+        autoComplete="off"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+        description={code ? healthUrl(code) : 'The client’s server reports to an address that ends in this code.'}
+      />
+      <Button variant="light" onClick={() => props.onChange(newCode())}>
+        Create Code
+      </Button>
+      <Tooltip label="Copy the health check URL">
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Copy the health check URL"
+          disabled={code === ''}
+          onClick={() => void copy(healthUrl(code))}
+        >
+          <CopyIcon />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
   );
 }
 

@@ -43,7 +43,7 @@ export function Subscribers() {
       )}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className={css.scroll} aria-label="Subscribers" tabIndex={0}>
+        <section className={css.scroll} aria-label="Addresses" tabIndex={0}>
           <Table verticalSpacing="xs" highlightOnHover>
             <Table.Thead>
               <Table.Tr>

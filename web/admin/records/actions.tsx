@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { PencilIcon, TrashIcon } from '../shell/icons.tsx';
@@ -69,9 +69,18 @@ export function remove(onDeleted?: (row: number) => void): RowAction {
     Cell: ({ level, row }) => {
       const confirm = useConfirm();
       const deletion = useDelete(level);
-      async function ask() {
+      async function ask({ currentTarget: button }: MouseEvent<HTMLElement>) {
+        const table = button.closest('section');
         if (!(await confirm({ message: messages.confirmDelete, subject: level.title(row), action: 'Delete' }))) return;
-        deletion.mutate(row.id, { onSuccess: () => onDeleted?.(row.id) });
+        const isDeleted = await deletion.mutateAsync(row.id).then(
+          () => true,
+          // useDelete has said why.
+          () => false,
+        );
+        if (!isDeleted) return;
+        onDeleted?.(row.id);
+        // The button has gone with its row.
+        table?.focus();
       }
       return (
         <ActionIcon

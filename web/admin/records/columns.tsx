@@ -20,7 +20,7 @@ export function text(header: string): Column<string | number | null> {
   return {
     header,
     Cell: ({ value }) => (
-      <Text size="sm" lineClamp={2} title={String(value ?? '')} maw="26rem">
+      <Text size="sm" lineClamp={2} title={String(value ?? '')} miw="6rem" maw="26rem">
         {value}
       </Text>
     ),

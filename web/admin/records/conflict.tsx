@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { Draft, Level, LevelField, Row } from './level.ts';
 
 interface Props {
@@ -12,8 +13,17 @@ interface Props {
 /** Someone else saved the record meanwhile: shows where the two versions differ and lets the person choose. */
 export function Conflict({ level, mine, theirs, onKeepMine, onTakeTheirs }: Props) {
   const differing = level.fields.filter(({ name }) => (mine[name] ?? null) !== (theirs[name] ?? null));
+  const alert = useRef<HTMLDivElement>(null);
+  // Save may be far below.
+  useEffect(() => alert.current?.focus(), []);
   return (
-    <Alert color="amber" title={`Someone else has changed this ${level.noun} meanwhile`} role="alert">
+    <Alert
+      ref={alert}
+      tabIndex={-1}
+      color="amber"
+      title={`Someone else has changed this ${level.noun} meanwhile`}
+      role="alert"
+    >
       {differing.length === 0 ? (
         <Text size="sm">Their version is the same as yours.</Text>
       ) : (

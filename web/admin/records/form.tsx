@@ -35,11 +35,13 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
   useUnsavedQuestion(() => form.isDirty());
 
   const inputId = (name: string) => `${formId}-${name}`;
-  const [firstField] = level.fields;
+  const rowId = row?.id;
+  const firstInput = inputId(level.fields[0]?.name ?? '');
   // Edit in a table below the form leads up to the form.
   useEffect(() => {
-    if (row && firstField) document.getElementById(`${formId}-${firstField.name}`)?.focus();
-  }, [row, firstField, formId]);
+    if (rowId !== undefined) document.getElementById(firstInput)?.focus();
+  }, [rowId, firstInput]);
+
   function showErrors(errors: Record<string, string>) {
     form.setErrors(errors);
     const first = level.fields.find(({ name }) => errors[name]);
@@ -103,7 +105,7 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
             </div>
           ))}
         </div>
-        <Group gap="sm">
+        <Group gap="sm" className={css.actions}>
           <Button type="submit" loading={save.isPending}>
             Save
           </Button>

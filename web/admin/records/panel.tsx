@@ -39,9 +39,8 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, children
       onClose={onClose}
       position="right"
       zIndex={layers.panel}
-      // The question above the panel has its own Esc and keeps focus to itself.
+      // The question above the panel has its own Esc.
       closeOnEscape={!isConfirming}
-      trapFocus={!isConfirming}
       returnFocus={false}
       transitionProps={{ duration: slide, transition: 'slide-left' }}
     >

@@ -46,7 +46,7 @@ export function AdminLayout() {
           </Tooltip>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar className={css.navbar} aria-label="Screens">
+      <AppShell.Navbar className={css.navbar} mod={{ closed: !isMenuOpen }} aria-label="Screens">
         <Sidebar isAdmin={session?.role === 'Admin'} onClose={menu.close} />
       </AppShell.Navbar>
       <AppShell.Main className={css.main}>

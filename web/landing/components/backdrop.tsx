@@ -7,7 +7,10 @@ import { Picture } from './picture.tsx';
 interface BackdropProps {
   image: ImageHash | null;
   slot?: ImageSlotName;
-  /** `paper` keeps the page's text readable on any picture, `ink` light text; `none` leaves the picture as it is. */
+  /**
+   * `paper` suits the page's own text and turns to night with the dark scheme, `ink` suits light text;
+   * `none` leaves the picture as it is.
+   */
   scrim: 'paper' | 'ink' | 'none';
   /** True on the first screen, where it is the largest picture. */
   first?: boolean;

@@ -19,8 +19,8 @@ export function Address({ address }: { address: NonNullable<ShownContent['addres
           {address.lines.map((line) => (
             <li key={line.id}>
               <Icon name={line.icon} />
-              <h3>{line.name}</h3>
-              <p className="prose">{reachable(line)}</p>
+              <h3>{reachable(line.icon, line.name)}</h3>
+              <p className="prose">{reachable(line.icon, line.description)}</p>
             </li>
           ))}
         </ul>
@@ -29,11 +29,11 @@ export function Address({ address }: { address: NonNullable<ShownContent['addres
   );
 }
 
-/** A line that is nothing but a phone number or an e-mail address, as a link that dials or writes. */
-function reachable({ icon, description }: ContactLine): ReactNode {
-  if (icon === 'uk-icon-phone' && /^\+?[\d\s()/.-]{5,30}$/.test(description))
-    return <a href={`tel:${description.replace(/[^\d+]/g, '')}`}>{description}</a>;
-  if (icon === 'uk-icon-envelope' && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(description))
-    return <a href={`mailto:${description}`}>{description}</a>;
-  return description;
+/** A text that is nothing but a phone number or an e-mail address, as a link that dials or writes. */
+function reachable(icon: ContactLine['icon'], text: string): ReactNode {
+  if (icon === 'uk-icon-phone' && /^\+?[\d\s()/.-]{5,30}$/.test(text))
+    return <a href={`tel:${text.replace(/[^\d+]/g, '')}`}>{text}</a>;
+  if (icon === 'uk-icon-envelope' && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
+    return <a href={`mailto:${text}`}>{text}</a>;
+  return text;
 }

@@ -13,7 +13,7 @@ const autoplayInterval = 1000;
 export function Clients({ clients }: { clients: NonNullable<ShownContent['clients']> }) {
   return (
     <section id="clients" className={styles.clients} aria-labelledby="clients-title">
-      <Backdrop image={clients.backgroundImage} scrim="none" className={styles.backdrop} />
+      <Backdrop image={clients.backgroundImage} scrim="paper" className={styles.backdrop} />
       <div className={`wrap ${styles.columns}`}>
         <Heading section="clients" title={clients.title} subTitle={clients.subTitle} />
         <Slider label="Clients" autoplay={autoplayInterval} className={styles.slider}>

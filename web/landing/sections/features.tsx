@@ -8,7 +8,7 @@ import styles from './features.module.css';
 export function Features({ features }: { features: NonNullable<ShownContent['features']> }) {
   return (
     <section id="features" className={styles.features} aria-labelledby="features-title">
-      <Backdrop image={features.backgroundImage} slot="wideBackground" scrim="none" />
+      <Backdrop image={features.backgroundImage} slot="wideBackground" scrim="paper" className={styles.backdrop} />
       <div className={`wrap ${styles.sheet}`}>
         <Heading section="features" title={features.title} subTitle={features.subTitle} />
         <ul className={styles.items}>

@@ -1,0 +1,87 @@
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import { hex, ink, largeTextOn, paper, parseColor, type Rgb } from './color.ts';
+import { type Encoded, encoded, open } from './encode.ts';
+import { drawText } from './text.ts';
+
+/** The picture that other sites show beside a link to the page. */
+export interface PreviewTask {
+  /** Picture behind the text; null leaves the accent colour. */
+  background: Buffer | null;
+  title: string;
+  /** Stands above the title; may be empty. */
+  name: string;
+  /** As `#rrggbb`. */
+  accent: string;
+}
+
+/** Width and height in px: what the large networks ask for. */
+export const previewSize = { width: 1200, height: 630 } as const;
+
+/** Largest file, in bytes; some networks leave larger ones out. */
+const maxBytes = 300_000;
+
+const margin = 80;
+const textWidth = previewSize.width - 2 * margin;
+const gap = 36;
+const line = { width: 112, height: 10 } as const;
+
+/** Draws the preview as JPEG: name and title over the picture, with a line in the accent colour between them. */
+export async function drawPreview(task: PreviewTask): Promise<Encoded> {
+  const accent = parseColor(task.accent);
+  const color = task.background ? paper : largeTextOn(accent);
+  const overlays: OverlayOptions[] = task.background ? [scrim()] : [];
+
+  let top = margin;
+  if (task.name !== '') {
+    const name = await drawText({ text: task.name, color, sizes: [40, 32, 26], width: textWidth, height: 84 });
+    overlays.push({ ...name.overlay, left: margin, top });
+    top += name.height + gap;
+  }
+  const room = previewSize.height - margin - gap - line.height - top;
+  const sizes = [96, 84, 72, 60, 50, 42, 36];
+  const title = await drawText({ text: task.title, color, sizes, width: textWidth, height: room });
+  const titleTop = previewSize.height - margin - title.height;
+  overlays.push({ ...title.overlay, left: margin, top: titleTop });
+  overlays.push({ ...bar(task.background ? accent : color), left: margin, top: titleTop - gap - line.height });
+
+  const { data, info } = await ground(task.background, accent)
+    .composite(overlays)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  return smallEnough(sharp(data, { raw }));
+}
+
+function ground(background: Buffer | null, accent: Rgb): Sharp {
+  if (!background) return sharp({ create: { ...previewSize, channels: 3, background: hex(accent) } });
+  return open(background)
+    .resize({ ...previewSize, fit: 'cover' })
+    .toColourspace('srgb')
+    .flatten({ background: hex(ink) });
+}
+
+/** Dark at the left, where text begins; at its right end still dense enough for large text (3:1) on a white picture. */
+function scrim(): OverlayOptions {
+  const row = Buffer.alloc(previewSize.width * 4);
+  for (let x = 0; x < previewSize.width; x++) {
+    const alpha = 0.84 - 0.28 * (x / previewSize.width);
+    row.set([...ink, Math.round(alpha * 255)], x * 4);
+  }
+  return { input: row, raw: { width: previewSize.width, height: 1, channels: 4 }, tile: true };
+}
+
+function bar(color: Rgb): Pick<OverlayOptions, 'input'> {
+  return { input: { create: { ...line, channels: 3, background: hex(color) } } };
+}
+
+/** The best quality that stays below `maxBytes`; only noise comes to the last one. */
+async function smallEnough(image: Sharp): Promise<Encoded> {
+  let made: Encoded | undefined;
+  for (const quality of [84, 70, 52, 34]) {
+    made = await encoded(image.clone().jpeg({ quality }));
+    if (made.bytes.length < maxBytes) break;
+  }
+  if (!made) throw new TypeError('a picture needs a quality');
+  return made;
+}

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import type { ImageHash } from '../../contract/fields.ts';
+import { readRevision } from '../../db/content-revision.ts';
+import type { Database } from '../../db/open.ts';
+import { images } from '../../db/schema/images.ts';
+import { encode, type Task } from '../images/encoder.ts';
+import { publishedRows } from '../records/read.ts';
+import { companies } from '../sections/company.ts';
+import { heroes } from '../sections/hero.ts';
+import { firstLetter, type SiteIdentity, siteIdentity, sitePictureTags } from './site-identity.ts';
+
+/** A drawn picture with the tag its address carries. */
+export interface SitePicture {
+  tag: string;
+  bytes: Buffer;
+}
+
+/** Sizes of the icons, in px. The one for home screens has no transparent corners. */
+export const iconSizes = { tab: 32, homeScreen: 180, manifest: 192 } as const;
+
+/** Draws the site's icons and preview when first asked for, and keeps them until what they show changes. */
+export function createSitePictures(db: Database) {
+  let current: { revision: number; identity: Promise<SiteIdentity> } | undefined;
+  const kept = new Map<string, { tag: string; bytes: Promise<Buffer> }>();
+
+  async function identity(): Promise<SiteIdentity> {
+    // Read before the content: a write in between costs one more reading and never keeps an old identity.
+    const revision = await readRevision(db);
+    if (current?.revision !== revision) {
+      const read = readIdentity(db);
+      current = { revision, identity: read };
+      read.catch(() => {
+        if (current?.identity === read) current = undefined;
+      });
+    }
+    return current.identity;
+  }
+
+  /** The kept picture of that name and tag; everyone who asks while it is drawn waits for the same work. */
+  async function picture(name: string, tag: string, draw: () => Promise<Buffer>): Promise<SitePicture> {
+    let known = kept.get(name);
+    if (known?.tag !== tag) {
+      const bytes = draw();
+      known = { tag, bytes };
+      kept.set(name, known);
+      bytes.catch(() => {
+        if (kept.get(name)?.bytes === bytes) kept.delete(name);
+      });
+    }
+    return { tag, bytes: await known.bytes };
+  }
+
+  return {
+    identity,
+    /** The icon as PNG, `size` px square. */
+    async icon(size: number): Promise<SitePicture> {
+      const site = await identity();
+      const isOpaque = size === iconSizes.homeScreen;
+      return picture(`icon-${size}`, sitePictureTags(site).icon, async () => {
+        const logo = await storedBytes(db, site.logo);
+        return drawn({ kind: 'icon', logo, letter: firstLetter(site.name), accent: site.accent, size, isOpaque });
+      });
+    },
+    /** What other sites show beside a link, as JPEG. */
+    async preview(): Promise<SitePicture> {
+      const site = await identity();
+      return picture('preview', sitePictureTags(site).preview, async () => {
+        const background = await storedBytes(db, site.background);
+        const name = site.title === site.name ? '' : site.name;
+        return drawn({ kind: 'preview', background, title: site.title, name, accent: site.accent });
+      });
+    },
+  };
+}
+
+async function readIdentity(db: Database): Promise<SiteIdentity> {
+  const [company] = await publishedRows(db, companies);
+  const [hero] = await publishedRows(db, heroes);
+  return siteIdentity({ company: company ?? null, hero: hero ?? null });
+}
+
+async function storedBytes(db: Database, hash: ImageHash | null): Promise<Buffer | null> {
+  if (hash === null) return null;
+  const [stored] = await db.select({ bytes: images.bytes }).from(images).where(eq(images.hash, hash));
+  return stored?.bytes ?? null;
+}
+
+/** The drawing's bytes in memory of their own: what comes from the other process is part of a larger message. */
+async function drawn(task: Task): Promise<Buffer> {
+  return Buffer.from((await encode(task)).bytes);
+}

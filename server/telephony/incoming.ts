@@ -1,0 +1,144 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { countSegments } from '../../contract/sms-segments.ts';
+import { statusRank } from '../../contract/telephony.ts';
+import { atomically, type Statement } from '../../db/atomically.ts';
+import {
+  telephonyMessages as log,
+  telephonyClients,
+  telephonyContacts,
+  telephonyOptOuts,
+} from '../../db/schema/telephony.ts';
+import type { AccountRow } from '../../workers/telephony/accounts.ts';
+import { queueMessage, sendQueued } from '../../workers/telephony/queue-message.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type FormFields, field } from './signature.ts';
+
+// The provider's own words for these (its default opt-out keywords).
+const stopWords = /^(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)$/i;
+const startWords = /^(start|yes|unstop)$/i;
+const helpWords = /^(help|info)$/i;
+
+/**
+ * Takes a message that was sent to an account's number: logs it and relays it to the account's active contacts, or
+ * does as STOP, START and HELP say. The same message again changes nothing. Returns the text to answer, if any.
+ */
+export async function receiveMessage(deps: Dependencies, account: AccountRow, form: FormFields): Promise<string | null> {
+  const messageSid = field(form, 'MessageSid') || field(form, 'SmsSid');
+  const from = field(form, 'From');
+  const body = field(form, 'Body');
+  const word = body.trim();
+  const isHelp = helpWords.test(word);
+  if (!(await isHandled(deps, messageSid))) {
+    const isCommand = stopWords.test(word) || startWords.test(word) || isHelp;
+    const contacts = isCommand || !account.isActive ? [] : await relayTo(deps, account, from);
+    const results = await atomically(deps.db, (tx) => {
+      const relays = contacts.map(({ id: contactId }) =>
+        queueMessage(tx, {
+          eventKey: `incoming-${messageSid}`,
+          contactId,
+          text: `${from}: ${body}`,
+          requestFrom: from,
+          now: deps.now(),
+        }),
+      );
+      return [...relays, ...record(deps, tx, account, form, messageSid), ...choose(deps, tx, account, from, word)];
+    });
+    await sendQueued(deps, results.slice(0, contacts.length).flatMap(idsOf));
+  }
+  // With the provider's own opt-out handling switched on it has answered already, and says so.
+  if (!isHelp || field(form, 'OptOutType') !== '') return null;
+  const sender = account.clientName || account.projectName;
+  return `${account.projectName}: messages from ${sender}. Reply STOP to get no more, START to get them again.`;
+}
+
+type Tx = Parameters<Parameters<typeof atomically>[1]>[0];
+
+function idsOf(result: unknown): { id: number }[] {
+  if (!Array.isArray(result)) return [];
+  return result.filter((row) => typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number');
+}
+
+async function isHandled({ db }: Dependencies, messageSid: string): Promise<boolean> {
+  const [known] = await db
+    .select({ id: log.id })
+    .from(log)
+    .where(and(eq(log.messageSid, messageSid), isNotNull(log.handledAt)));
+  return known !== undefined;
+}
+
+/** The message in the log; the provider's log may have brought it already. */
+function record(deps: Dependencies, tx: Tx, account: AccountRow, form: FormFields, messageSid: string): Statement[] {
+  const from = field(form, 'From');
+  const body = field(form, 'Body');
+  const handledAt = deps.now();
+  return [
+    tx
+      .insert(log)
+      .values({
+        telephonyClientId: account.id,
+        fromNumber: from,
+        requestFrom: from,
+        toNumber: field(form, 'To'),
+        accountSid: account.accountSid,
+        messageSid,
+        status: 'received',
+        rank: statusRank.received,
+        createdOn: handledAt,
+        handledAt,
+        segments: Number(field(form, 'NumSegments')) || countSegments(body).segments,
+        body,
+        response: form,
+      })
+      .onConflictDoUpdate({ target: log.messageSid, set: { handledAt }, setWhere: isNull(log.handledAt) }),
+  ];
+}
+
+/** STOP and START. */
+function choose(deps: Dependencies, tx: Tx, account: AccountRow, phoneNumber: string, word: string): Statement[] {
+  if (stopWords.test(word)) {
+    const optOut = { telephonyClientId: account.id, phoneNumber, optedOutAt: deps.now() };
+    return [tx.insert(telephonyOptOuts).values(optOut).onConflictDoNothing()];
+  }
+  if (!startWords.test(word)) return [];
+  return [
+    tx
+      .delete(telephonyOptOuts)
+      .where(and(eq(telephonyOptOuts.telephonyClientId, account.id), eq(telephonyOptOuts.phoneNumber, phoneNumber))),
+    tx
+      .update(telephonyContacts)
+      .set({ problem: null, problemCode: null, problemAt: null })
+      .where(
+        and(
+          eq(telephonyContacts.parentId, account.id),
+          eq(telephonyContacts.twilioPhoneNumber, phoneNumber),
+          eq(telephonyContacts.problemCode, 21610),
+        ),
+      ),
+  ];
+}
+
+/** Active contacts but the sender, and but numbers of accounts of ours: two that relay to each other would never end. */
+async function relayTo({ db }: Dependencies, account: AccountRow, from: string): Promise<{ id: number }[]> {
+  const contacts = await db
+    .select({ id: telephonyContacts.id, number: telephonyContacts.twilioPhoneNumber })
+    .from(telephonyContacts)
+    .where(
+      and(
+        eq(telephonyContacts.parentId, account.id),
+        eq(telephonyContacts.isActive, true),
+        ne(telephonyContacts.twilioPhoneNumber, from),
+      ),
+    )
+    .orderBy(asc(telephonyContacts.position), asc(telephonyContacts.id));
+  const ours = await db
+    .select({ number: telephonyClients.twilioPhoneNumber })
+    .from(telephonyClients)
+    .where(
+      inArray(
+        telephonyClients.twilioPhoneNumber,
+        contacts.map(({ number }) => number),
+      ),
+    );
+  const accounts = new Set(ours.map(({ number }) => number));
+  return contacts.filter(({ number }) => !accounts.has(number));
+}

@@ -1,0 +1,14 @@
+// Entry of `npm run secrets:rotate`.
+import { join } from 'node:path';
+import { openDatabase } from '../../db/open.ts';
+import { resealTokens } from '../../workers/telephony/rotate-secrets.ts';
+import { renewSecretFile, secretBox } from '../../workers/telephony/secrets.ts';
+import { readConfig } from '../config.ts';
+
+const config = readConfig(process.env);
+const { db, close } = await openDatabase(join(config.dataDir, 'vitrine.sqlite'));
+// With APP_SECRET set the operator has put the new one there and the old one into APP_SECRET_PREVIOUS.
+const box = renewSecretFile(config) ?? secretBox(config);
+const changed = await resealTokens(db, box);
+await close();
+process.stdout.write(`${changed} stored secrets are now encrypted with the key ${box.keyId}.\n`);

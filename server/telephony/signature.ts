@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import type { AccountRow } from '../../workers/telephony/accounts.ts';
+import { secretBox } from '../../workers/telephony/secrets.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { forbidden } from '../errors.ts';
+
+/** Fields of a form post; a name that came twice has several values. */
+export type FormFields = Record<string, string | string[]>;
+
+/** The form of a webhook, or nothing readable. */
+export function formOf({ body }: FastifyRequest): FormFields {
+  const fields: FormFields = {};
+  if (typeof body !== 'object' || body === null) return fields;
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value === 'string') fields[name] = value;
+    else if (Array.isArray(value)) fields[name] = value.map(String);
+  }
+  return fields;
+}
+
+/** One value of a form; empty when it was not sent. */
+export function field(form: FormFields, name: string): string {
+  const value = Object.hasOwn(form, name) ? form[name] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/**
+ * Refuses a webhook that the account's own secret does not sign. What was signed is the address the provider called,
+ * which behind a proxy is not the one we see: PUBLIC_URL stands for it.
+ */
+export async function requireSignature(
+  { config }: Dependencies,
+  request: FastifyRequest,
+  account: AccountRow | undefined,
+  form: FormFields,
+): Promise<AccountRow> {
+  const signature = request.headers['x-twilio-signature'];
+  if (!account || typeof signature !== 'string' || field(form, 'AccountSid') !== account.accountSid) throw refusal();
+  const { validateRequest } = await import('twilio/lib/webhooks/webhooks.js');
+  const secret = secretBox(config).open(account.authToken);
+  if (!validateRequest(secret, signature, config.publicUrl + request.url, form)) throw refusal();
+  return account;
+}
+
+function refusal() {
+  return forbidden('The signature does not fit.');
+}

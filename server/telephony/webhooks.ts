@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { id as idSchema } from '../../contract/fields.ts';
+import { telephonyClients, telephonyMessages as log } from '../../db/schema/telephony.ts';
+import { type AccountRow, findAccount } from '../../workers/telephony/accounts.ts';
+import { advance, markContact, recordTold, type Told } from '../../workers/telephony/record.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { receiveMessage } from './incoming.ts';
+import { type FormFields, field, formOf, requireSignature } from './signature.ts';
+
+/** Largest webhook, in bytes: a message of 1600 characters with everything around it takes a tenth of it. */
+const bodyLimit = 64_000;
+const emptyAnswer = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
+
+/** What the provider calls: how a message of ours fares, and messages sent to an account's number. */
+export function registerTelephonyWebhooks(app: FastifyInstance, deps: Dependencies): void {
+  app.post<{ Params: { row: string } }>('/api/twilio/status/:row', { bodyLimit }, async (request, reply) => {
+    const form = formOf(request);
+    const row = await findRow(deps, Number(request.params.row));
+    await requireSignature(deps, request, row?.account, form);
+    if (row) await takeStatus(deps, row.id, row.isOurs, form);
+    return reply.code(204).send();
+  });
+
+  app.post('/api/twilio/incoming', { bodyLimit }, async (request, reply) => {
+    const form = formOf(request);
+    const account = await requireSignature(deps, request, await receiver(deps, form), form);
+    const answer = await receiveMessage(deps, account, form);
+    reply.header('cache-control', 'no-store').type('text/xml; charset=utf-8');
+    return reply.send(answer === null ? emptyAnswer : twiml(answer));
+  });
+}
+
+async function findRow(deps: Dependencies, id: number) {
+  if (!idSchema.safeParse(id).success) return undefined;
+  const [row] = await deps.db
+    .select({ id: log.id, delivery: log.delivery, telephonyClientId: log.telephonyClientId })
+    .from(log)
+    .where(eq(log.id, id));
+  if (!row || row.telephonyClientId === null) return undefined;
+  return { id: row.id, isOurs: row.delivery !== null, account: await findAccount(deps, row.telephonyClientId) };
+}
+
+/** Notes a status. Repeated and late calls change nothing: a status only moves forwards. */
+async function takeStatus(deps: Dependencies, id: number, isOurs: boolean, form: FormFields): Promise<void> {
+  const messageSid = field(form, 'MessageSid') || field(form, 'SmsSid');
+  if (!isOurs || !/^[A-Z]{2}[0-9a-fA-F]{32}$/.test(messageSid)) return;
+  const code = Number(field(form, 'ErrorCode')) || null;
+  const told: Told = {
+    messageSid,
+    status: field(form, 'MessageStatus') || field(form, 'SmsStatus'),
+    errorCode: code,
+    errorMessage: field(form, 'ErrorMessage') || null,
+    response: form,
+  };
+  const [known] = await deps.db.select({ sid: log.messageSid }).from(log).where(eq(log.id, id));
+  if (known?.sid === messageSid) {
+    const [moved] = await advance(deps.db, told);
+    if (moved) await markContact(deps.db, moved.contactId, code, deps.now());
+  } else if (!(await recordTold(deps.db, id, told))) {
+    deps.log.error({ messageId: id, messageSid }, 'a message was sent twice');
+  }
+}
+
+/** The account a message was sent to: the SID says whose, the number which of several. */
+async function receiver(deps: Dependencies, form: FormFields): Promise<AccountRow | undefined> {
+  const number = eq(telephonyClients.twilioPhoneNumber, field(form, 'To'));
+  const [account] = await deps.db
+    .select()
+    .from(telephonyClients)
+    .where(and(eq(telephonyClients.accountSid, field(form, 'AccountSid')), number));
+  return account;
+}
+
+function twiml(message: string): string {
+  const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return emptyAnswer.replace('<Response>', () => `<Response><Message>${text}</Message>`);
+}

@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
+  ({ page, problems } = await openPage(browser));
+  await signInAsAdmin(page, server);
+});
+beforeEach(() => page.goto(`${server.address}/#/admin/company`));
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const screen = (path: string) => page.goto(`${server.address}/#/admin/${path}`);
+const panel = (name: string) => page.getByRole('dialog', { name });
+const publicPage = async () => (await fetch(`${server.address}/`)).text();
+const toast = (text: string) => page.getByRole('status').filter({ hasText: text }).first();
+
+describe('introduction', () => {
+  test('an edited title is on the public page at once', async () => {
+    await screen('introduction');
+    await page
+      .getByRole('row', { name: /Websites that/ })
+      .getByRole('button', { name: /^Edit/ })
+      .click();
+    const title = panel('Edit Introduction Detail').getByLabel('Title', { exact: true });
+    await title.fill('Open all night');
+    await panel('Edit Introduction Detail').getByRole('button', { name: 'Save' }).click();
+    await toast('Save Succesfull').waitFor();
+    await panel('Edit Introduction Detail').waitFor({ state: 'hidden' });
+    await page.getByRole('cell', { name: 'Open all night' }).waitFor();
+    expect(await publicPage()).toContain('Open all night');
+  });
+
+  test('an empty required field is told beside it, nothing is sent, nothing typed is lost', async () => {
+    await screen('introduction');
+    await page.getByRole('button', { name: /^Edit/ }).first().click();
+    const form = panel('Edit Introduction Detail');
+    await form.getByLabel('Title', { exact: true }).fill('');
+    await form.getByLabel('Sub Title').fill('Kept while it is corrected');
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Title is required', { exact: true }).waitFor();
+    expect(await form.getByLabel('Sub Title').inputValue()).toBe('Kept while it is corrected');
+    expect(sent).toEqual([]);
+    // What is unsaved is asked about before the panel closes.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /discard|leave|close without/i }).click();
+    await form.waitFor({ state: 'hidden' });
+  });
+
+  test('Back closes the panel, and only one is open at a time', async () => {
+    await screen('introduction');
+    await page.getByRole('button', { name: /^Edit/ }).first().click();
+    await panel('Edit Introduction Detail').waitFor();
+    await page.goBack();
+    await panel('Edit Introduction Detail').waitFor({ state: 'hidden' });
+    await page
+      .getByRole('button', { name: /Action/ })
+      .first()
+      .click();
+    await panel('Introduction Action Detail').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  });
+});
+
+describe('pictures', () => {
+  const input = (name: string) => panel(name).locator('input[type=file]').first();
+
+  test('a PNG is uploaded, previewed and shown on the page', async () => {
+    await screen('company');
+    await page.getByRole('button', { name: /^Edit/ }).first().click();
+    const png = await sharp({ create: { width: 320, height: 80, channels: 4, background: '#14535f' } })
+      .png()
+      .toBuffer();
+    await input('Edit Company Detail').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
+    await panel('Edit Company Detail').getByRole('img').first().waitFor();
+    await expect.poll(() => panel('Edit Company Detail').getByRole('progressbar').count()).toBe(0);
+    await panel('Edit Company Detail').getByRole('button', { name: 'Save' }).click();
+    await panel('Edit Company Detail').waitFor({ state: 'hidden' });
+    const [company] = await trpcClient(server.address, server.adminToken).company.company.list.query({});
+    expect(await publicPage()).toContain(`/images/${company?.logo}-`);
+  });
+
+  test.each([
+    ['a JPEG where only PNG goes', 'logo.jpg', 'image/jpeg', 1000, 'Please upload PNG file'],
+    ['a text file that calls itself PNG', 'logo.png', 'image/png', 1000, 'Please upload PNG file'],
+    ['a file that is too large', 'logo.png', 'image/png', 1_500_001, 'Max 5Mb allowed.'],
+  ])('%s is refused with the specification’s words', async (_name, name, mimeType, size, message) => {
+    await screen('company');
+    await page.getByRole('button', { name: /^Edit/ }).first().click();
+    await input('Edit Company Detail').setInputFiles({ name, mimeType, buffer: Buffer.alloc(size, 'x') });
+    await page.getByRole('alert').filter({ hasText: message }).first().waitFor();
+    expect(await input('Edit Company Detail').inputValue()).toBe('');
+  });
+});
+
+describe('price plans', () => {
+  test('three levels: a plan and its features, handed over and back, then on the page with its ribbon', async () => {
+    await screen('priceplan');
+    await page
+      .getByRole('button', { name: /Plan Details/ })
+      .first()
+      .click();
+    const plans = panel('Edit Price Plan Detail');
+    await plans.getByLabel('Title', { exact: true }).fill('Lifeboat');
+    await plans.getByLabel('Cost', { exact: true }).fill('$7');
+    await plans.getByLabel('Button Text').fill('Climb in');
+    await plans.getByLabel('Tag Value').fill('Short');
+    await plans.getByRole('button', { name: 'Save' }).click();
+    await plans.getByText('Minimum six Character').first().waitFor();
+    await plans.getByLabel('Tag Value').fill('In any weather');
+    await plans.getByRole('button', { name: 'Save' }).click();
+    await plans.getByRole('cell', { name: 'Lifeboat' }).waitFor();
+
+    await plans
+      .getByRole('row', { name: /Lifeboat/ })
+      .getByRole('button', { name: /Features/ })
+      .click();
+    const features = panel('Feature List');
+    await features.getByLabel('Feature Name').fill('Oars for four');
+    await features.getByRole('button', { name: 'Save' }).click();
+    await features.getByRole('cell', { name: 'Oars for four' }).waitFor();
+    await plans.waitFor({ state: 'hidden' });
+
+    await features.getByRole('button', { name: 'Close Feature List' }).click();
+    await plans.waitFor();
+    const html = await publicPage();
+    for (const text of ['Lifeboat', 'In any weather', 'Oars for four', 'Climb in']) expect(html).toContain(text);
+
+    await plans
+      .getByRole('row', { name: /Lifeboat/ })
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByText('Are you sure want to delete?').waitFor();
+    await page
+      .getByRole('button', { name: /^(Delete|Yes)/ })
+      .last()
+      .click();
+    await toast('Delete Succesfull').waitFor();
+    expect(await publicPage()).not.toContain('Lifeboat');
+    const orphans = await trpcClient(server.address, server.adminToken).pricing.features.list.query({});
+    expect(orphans.filter(({ text }) => text === 'Oars for four')).toEqual([]);
+  });
+});
+
+describe('two admins', () => {
+  test('the second save is told what changed and keeps what was typed', async () => {
+    const api = trpcClient(server.address, server.adminToken);
+    await screen('promo');
+    await page.getByRole('button', { name: /^Edit/ }).first().click();
+    const form = panel('Edit Promotion Detail').or(page.getByRole('dialog'));
+    await form.getByLabel('Title', { exact: true }).fill('Mine');
+    const [promo] = await api.promo.heading.list.query({});
+    if (!promo) throw new Error('no promotion');
+    await api.promo.heading.save.mutate({
+      id: promo.id,
+      version: promo.version,
+      values: { ...promo, title: 'Theirs' },
+    });
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByText('Theirs').first().waitFor();
+    expect(await form.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine');
+    await form.getByRole('button', { name: 'Save mine anyway' }).click();
+    await form.waitFor({ state: 'hidden' });
+    expect((await api.promo.heading.list.query({}))[0]?.title).toBe('Mine');
+  });
+});
+
+test('no error was logged by the browser', () => {
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminRoutes } from '../fixture/admin-routes.ts';
+import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+describe.each([
+  ['desktop, light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+  ['phone, dark', { viewport: { width: 375, height: 800 }, colorScheme: 'dark' }],
+] as const)('every screen of the back office: %s', (_name, options) => {
+  test('shows its title, fits the width, and axe finds nothing, with a panel open too', async () => {
+    const { page, context, problems } = await openPage(browser, options);
+    await signInAsAdmin(page, server);
+    const found: string[] = [];
+    for (const { path, title, opens } of adminRoutes) {
+      await page.goto(`${server.address}/#/admin/${path}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
+      for (const problem of await accessibilityProblems(page)) found.push(`${path}: ${problem}`);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+      if (overflow) found.push(`${path}: wider than the window`);
+      if (opens === undefined) continue;
+      await page.getByRole('button', { name: opens }).first().click();
+      await page.getByRole('dialog').waitFor();
+      for (const problem of await accessibilityProblems(page)) found.push(`${path}, panel: ${problem}`);
+    }
+    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 120_000);
+});

@@ -1,0 +1,160 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { admin, startTestServer, type TestServer } from '../fixture/server.ts';
+import { addClientUser } from '../fixture/users.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
+  await addClientUser(server.deps, { userName: 'mira', password: 'tide table', telephonyClientId: 7 });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function loginScreen() {
+  const opened = await openPage(browser);
+  await opened.page.goto(`${server.address}/#/login`);
+  const userName = opened.page.getByLabel('User name');
+  await userName.waitFor();
+  const password = opened.page.getByRole('textbox', { name: 'Password' });
+  const submit = opened.page.getByRole('button', { name: 'Sign in' });
+  return { ...opened, userName, password, submit };
+}
+
+describe('login', () => {
+  test('empty fields are named in the specification’s words and nothing is sent', async () => {
+    const { page, context, submit } = await loginScreen();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await submit.click();
+    await page.getByText('Username field is required').waitFor();
+    await page.getByText('Password field is required').waitFor();
+    expect(sent.filter((url) => url.endsWith('/token'))).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('a wrong password is told in a toast and what was typed stays', async () => {
+    const { page, context, userName, password, submit } = await loginScreen();
+    await userName.fill('admin');
+    await password.fill('not it');
+    await submit.click();
+    await page.getByRole('alert').filter({ hasText: 'The user name or password is incorrect.' }).waitFor();
+    expect(await userName.inputValue()).toBe('admin');
+    expect(await password.inputValue()).toBe('not it');
+    await context.close();
+  });
+
+  test('an admin lands on the company, by keyboard, with the session under the specification’s keys', async () => {
+    const { page, context, problems, userName } = await loginScreen();
+    await userName.focus();
+    await page.keyboard.type(admin.userName);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(admin.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Company Detail' }).waitFor();
+    expect(page.url()).toContain('#/admin/company');
+    const keys = await page.evaluate('Object.keys(localStorage).sort()');
+    expect(keys).toEqual([
+      'expires',
+      'loggedInUser',
+      'loggedInUserExpiresIn',
+      'loggedInUserName',
+      'loggedInUserRole',
+      'twilioClientID',
+    ]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('a telephony client lands on its own contacts and sees no admin screens', async () => {
+    const { page, context, userName, password, submit } = await loginScreen();
+    await userName.fill('mira');
+    await password.fill('tide table');
+    await submit.click();
+    await page.waitForURL(/#\/admin\/twilioclientcontact\/7$/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('link', { name: 'Company', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Change Password' }).count()).toBe(0);
+    await page.goto(`${server.address}/#/admin/company`);
+    await page.waitForURL(/#\/admin\/twilioclientcontact\/7$/);
+    await context.close();
+  });
+});
+
+describe('guard', () => {
+  test.each(['/#/admin/company', '/#/no/such/screen'])('%s leads a visitor to the login', async (path) => {
+    const { page, context } = await openPage(browser);
+    await page.goto(server.address + path);
+    await page.waitForURL(/#\/login/);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await context.close();
+  });
+
+  test('an expired session is cleared and leads to the login', async () => {
+    const { page, context } = await openPage(browser);
+    await signInAsAdmin(page, server);
+    await page.evaluate(`localStorage.setItem('expires', new Date(Date.now() - 1000).toUTCString())`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    await context.close();
+  });
+
+  test('a session that the server has ended: toast, cleared, login', async () => {
+    const { page, context } = await openPage(browser);
+    await signInAsAdmin(page, server);
+    await page.evaluate(`localStorage.setItem('loggedInUser', 'x'.repeat(43))`);
+    await page.reload();
+    await page.getByRole('alert').filter({ hasText: 'UnAuthorized!!' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    await context.close();
+  });
+
+  test('logout goes to the page, clears storage and ends the session', async () => {
+    const { page, context } = await openPage(browser);
+    await signInAsAdmin(page, server);
+    const token = String(await page.evaluate(`localStorage.getItem('loggedInUser')`));
+    await page.getByRole('button', { name: /log ?out|sign out/i }).click();
+    await page.waitForURL(`${server.address}/`);
+    await page.locator('section#home').waitFor();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    const answer = await fetch(`${server.address}/trpc/session.me`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(401);
+    await context.close();
+  });
+});
+
+test('changing the password checks both fields and the new one counts', async () => {
+  const own = await startTestServer({ SAMPLE_CONTENT: 'off' });
+  const { page, context } = await openPage(browser);
+  try {
+    await signInAsAdmin(page, own);
+    await page.getByRole('link', { name: 'Change Password' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor();
+    const password = page.getByRole('textbox', { name: 'Password', exact: true });
+    const confirm = page.getByRole('textbox', { name: 'Confirm Password' });
+    await password.fill('short');
+    await confirm.fill('other');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => confirm.getAttribute('aria-invalid')).toBe('true');
+    await password.fill('a new password');
+    await confirm.fill('a new password');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Success' }).waitFor();
+    const answer = await fetch(`${own.address}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'password', username: 'admin', password: 'a new password' }),
+    });
+    expect(answer.status).toBe(200);
+  } finally {
+    await context.close();
+    await own.stop();
+  }
+});

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { id } from '../../contract/fields.ts';
+import { telephonyClients } from '../../db/schema/telephony.ts';
+import { TwilioFailure } from '../providers/twilio.ts';
+import { defineJob } from '../queue/queue.ts';
+import { findAccount, twilioOf } from '../telephony/accounts.ts';
+
+/** Tries an account's SID and token after a save and notes what the provider said; the save does not wait for it. */
+export const checkTelephonyCredentials = defineJob({
+  name: 'check-telephony-credentials',
+  data: z.object({ telephonyClientId: id }),
+  retry: { attempts: 6, backoffSeconds: 10 },
+  async run({ telephonyClientId }, deps) {
+    const account = await findAccount(deps, telephonyClientId);
+    if (!account) return;
+    const outcome = await tryCredentials(() => twilioOf(deps, account).check());
+    // Saved again meanwhile: that save has a check of its own.
+    const unchanged = and(
+      eq(telephonyClients.id, account.id),
+      eq(telephonyClients.authToken, account.authToken),
+      eq(telephonyClients.accountSid, account.accountSid),
+    );
+    await deps.db.update(telephonyClients).set(outcome).where(unchanged);
+  },
+});
+
+async function tryCredentials(check: () => Promise<void>) {
+  try {
+    await check();
+    return { credentials: 'accepted', credentialsProblem: null } as const;
+  } catch (error) {
+    const isRefused = error instanceof TwilioFailure && (error.kind === 'credentials' || error.kind === 'refused');
+    if (!isRefused) throw error;
+    return { credentials: 'refused', credentialsProblem: error.message.slice(0, 300) } as const;
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { syncSeconds } from '../../contract/boards.ts';
+import type { Database } from '../../db/open.ts';
+import { boards } from '../../db/schema/boards.ts';
+import { storeBoards, storeContent } from '../boards/store-board.ts';
+import { beginSync, deadAfterSeconds, progressOf, type SyncProgress } from '../boards/sync-state.ts';
+import { createTrello, type TrelloBoard, TrelloError } from '../providers/trello.ts';
+import { defineJob, type WorkerDependencies } from '../queue/queue.ts';
+
+/** A board that has not changed is read again after so long, in hours: renaming a label is no activity to Trello. */
+const hoursUntilReadAgain = 24;
+
+/** Databases that this process syncs at the moment. */
+const syncing = new WeakSet<Database>();
+
+/** Brings the copy of Trello's boards up to date; only boards with new activity are read. */
+export const syncBoards = defineJob({
+  name: 'sync-boards',
+  data: z.object({}),
+  retry: { attempts: 3, backoffSeconds: 60 },
+  every: syncSeconds,
+  async run(_data, deps): Promise<void> {
+    const { db, queue, log, now, config } = deps;
+    if (config.trello === null) return;
+    const number = await beginSync(db, now(), !queue.shared && !syncing.has(db));
+    if (number === null) {
+      log.info('a sync is running already');
+      // If its process has died, someone must take over once that is certain.
+      return queue.enqueue(syncBoards, {}, { dedupeKey: 'take-over', delaySeconds: deadAfterSeconds });
+    }
+    syncing.add(db);
+    const progress = progressOf(deps, number);
+    try {
+      await progress.end(await sync(deps, number, progress));
+    } catch (error) {
+      await progress.end(describe(error));
+      // Another try helps neither a revoked token nor a setting.
+      if (!(error instanceof TrelloError && error.kind === 'credentials')) throw error;
+      log.error({ err: error }, 'Trello refuses its credentials');
+    } finally {
+      syncing.delete(db);
+    }
+  },
+});
+
+/** Reads what has changed; answers in words what could not be read for good, or null. Throws what may pass. */
+async function sync(deps: WorkerDependencies, number: number, progress: SyncProgress): Promise<string | null> {
+  const { db, config, log, now } = deps;
+  if (config.trello === null) return null;
+  const trello = createTrello(config.trello, deps);
+  const found = await trello.boards();
+  await storeBoards(db, found, number);
+  const ids = new Map<string, number>();
+  const due: TrelloBoard[] = [];
+  const stored = new Map((await db.select().from(boards)).map((row) => [row.trelloId, row]));
+  for (const board of found) {
+    const row = stored.get(board.id);
+    if (!row) continue;
+    ids.set(board.id, row.id);
+    if (isDue(board, row, now())) due.push(board);
+  }
+
+  let boardsDone = found.length - due.length;
+  await progress.note({ boardsTotal: found.length, boardsDone });
+  const failures: { board: TrelloBoard; error: TrelloError }[] = [];
+  for (const board of due) {
+    await progress.note({ currentBoard: board.name });
+    try {
+      const content = await trello.content(board.id);
+      await storeContent(db, ids.get(board.id) ?? 0, content, {
+        seenIn: number,
+        activity: board.dateLastActivity,
+        now,
+        onProgress: () => progress.note(),
+      });
+    } catch (error) {
+      if (!(error instanceof TrelloError) || error.kind === 'credentials') throw error;
+      log.warn({ err: error, board: board.id }, 'a board could not be read');
+      failures.push({ board, error });
+    }
+    boardsDone += 1;
+    await progress.note({ boardsDone });
+  }
+  log.info({ boards: found.length, read: due.length, failed: failures.length }, 'boards are up to date');
+
+  const [first] = failures;
+  if (!first) return null;
+  const boardsText = failures.length === 1 ? 'A board' : `${failures.length} of ${found.length} boards`;
+  const message = `${boardsText} could not be read: “${first.board.name}”: ${first.error.message}`;
+  const mayPass = failures.find(({ error }) => error.kind === 'unavailable' || error.kind === 'busy');
+  if (mayPass) throw new TrelloError(mayPass.error.kind, message);
+  return message;
+}
+
+function isDue(board: TrelloBoard, row: typeof boards.$inferSelect, now: Date): boolean {
+  if (row.readAt === null || board.dateLastActivity === null || row.readActivity !== board.dateLastActivity)
+    return true;
+  return Number(now) - Number(row.readAt) >= hoursUntilReadAgain * 3_600_000;
+}
+
+/** What went wrong, in words for the screen; what is unexpected is in the log. */
+function describe(error: unknown): string {
+  if (error instanceof TrelloError) return error.message;
+  return 'The sync ended with an unexpected error; the log has it.';
+}

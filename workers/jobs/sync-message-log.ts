@@ -1,0 +1,152 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { id } from '../../contract/fields.ts';
+import { finalRank, messageStatuses, statusRank } from '../../contract/telephony.ts';
+import { telephonyMessages as log, telephonyClients, telephonySyncs } from '../../db/schema/telephony.ts';
+import { type Twilio, TwilioFailure, type TwilioPage } from '../providers/twilio.ts';
+import { defineJob, type WorkerDependencies } from '../queue/queue.ts';
+import { type AccountRow, findAccount, twilioOf } from '../telephony/accounts.ts';
+import { importMessages, type Owner, ownerIn } from '../telephony/import.ts';
+
+/** Entries the provider puts on one page at most. */
+const pageSize = 1000;
+/** The filter is precise to the day and by date sent: this much is read again, in milliseconds (2 days). */
+const overlap = 2 * 86_400_000;
+/** Entries that are not final are looked up one by one, this many in a run, as long as they are this young (7 days). */
+const lookUps = 200;
+const longestLookedUp = 7 * 86_400_000;
+
+const unfinished = messageStatuses.filter((status) => statusRank[status] < finalRank);
+
+/** Brings one account's message log over from the provider; goes on where a run before it was cut off. */
+export const syncAccountLog = defineJob({
+  name: 'sync-account-log',
+  data: z.object({ telephonyClientId: id }),
+  retry: { attempts: 8, backoffSeconds: 20 },
+  async run({ telephonyClientId }, deps) {
+    const account = await findAccount(deps, telephonyClientId);
+    if (!account?.isActive) return;
+    try {
+      const twilio = twilioOf(deps, account);
+      const owner = await ownerIn(deps.db, account.accountSid);
+      const startedAt = await readPages(deps, account, twilio, owner);
+      await lookUpUnfinished(deps, account, twilio, owner);
+      await deps.db
+        .update(telephonySyncs)
+        .set({ startedAt: null, nextPage: null, completeUntil: startedAt, lastSuccessAt: deps.now(), lastError: null })
+        .where(eq(telephonySyncs.telephonyClientId, account.id));
+    } catch (error) {
+      const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+      await deps.db.update(telephonySyncs).set({ lastError }).where(eq(telephonySyncs.telephonyClientId, account.id));
+      if (!(error instanceof TwilioFailure && error.kind === 'credentials')) throw error;
+      // Trying again changes nothing until a person does; the next scheduled run finds out.
+      await deps.db
+        .update(telephonyClients)
+        .set({ credentials: 'refused', credentialsProblem: lastError })
+        .where(eq(telephonyClients.id, account.id));
+    }
+  },
+});
+
+/** Starts the sync of every active account, every quarter of an hour. */
+export const syncMessageLogs = defineJob({
+  name: 'sync-message-logs',
+  data: z.object({}),
+  retry: { attempts: 3, backoffSeconds: 30 },
+  every: 900,
+  async run(_data, { db, queue }) {
+    const active = await db
+      .select({ id: telephonyClients.id })
+      .from(telephonyClients)
+      .where(eq(telephonyClients.isActive, true))
+      .orderBy(asc(telephonyClients.id));
+    for (const { id } of active) {
+      const options = { dedupeKey: syncKey(id), priority: 'low' } as const;
+      await queue.enqueue(syncAccountLog, { telephonyClientId: id }, options);
+    }
+  },
+});
+
+/** One sync an account at a time. */
+export function syncKey(telephonyClientId: number): string {
+  return `account-${telephonyClientId}`;
+}
+
+/** Reads page after page; how far it is stands beside the rows, in the same transaction. Returns when the run began. */
+async function readPages(deps: WorkerDependencies, account: AccountRow, twilio: Twilio, owner: Owner): Promise<Date> {
+  const { db, now } = deps;
+  const run = await begin(deps, account);
+  let page = await firstPage(twilio, run);
+  for (;;) {
+    if (page.unreadable > 0) deps.log.warn({ entries: page.unreadable }, 'entries of the message log cannot be read');
+    const { messages, next } = page;
+    await importMessages(db, account.accountSid, owner, messages, (tx) => [
+      tx
+        .update(telephonySyncs)
+        .set({ nextPage: next, rows: sql`${telephonySyncs.rows} + ${messages.length}` })
+        .where(eq(telephonySyncs.telephonyClientId, account.id)),
+    ]);
+    if (next === null) return run.startedAt ?? now();
+    page = await twilio.next(next);
+  }
+}
+
+type Sync = typeof telephonySyncs.$inferSelect;
+
+/** The run under way, or a new one that reads from where the last one ended, with the overlap. */
+async function begin({ db, now }: WorkerDependencies, account: AccountRow): Promise<Sync> {
+  await db.insert(telephonySyncs).values({ telephonyClientId: account.id }).onConflictDoNothing();
+  const own = eq(telephonySyncs.telephonyClientId, account.id);
+  const fresh = {
+    startedAt: now(),
+    nextPage: null,
+    rows: 0,
+  };
+  const [stored] = await db.select().from(telephonySyncs).where(own);
+  const until = stored?.completeUntil;
+  const readsFrom = until ? new Date(Number(until) - overlap) : null;
+  await db
+    .update(telephonySyncs)
+    .set({ ...fresh, readsFrom })
+    .where(and(own, isNull(telephonySyncs.startedAt)));
+  const [run] = await db.select().from(telephonySyncs).where(own);
+  if (!run) throw new Error('the account was deleted');
+  return run;
+}
+
+/** The page to go on with; when the provider does not know it any more, the run's first one. */
+async function firstPage(twilio: Twilio, { nextPage, readsFrom }: Sync): Promise<TwilioPage> {
+  if (nextPage !== null) {
+    try {
+      return await twilio.next(nextPage);
+    } catch (error) {
+      if (!(error instanceof TwilioFailure && error.kind === 'refused')) throw error;
+    }
+  }
+  return twilio.list({ sentSince: readsFrom ?? undefined, pageSize });
+}
+
+/** Asks for messages that were under way when last seen: the window by date sent does not show them again. */
+async function lookUpUnfinished({ db, now }: WorkerDependencies, account: AccountRow, twilio: Twilio, owner: Owner) {
+  const isOld = new Date(Number(now()) - longestLookedUp);
+  const open = await db
+    .select({ id: log.id, messageSid: log.messageSid })
+    .from(log)
+    .where(
+      and(
+        inArray(log.status, unfinished),
+        eq(log.accountSid, account.accountSid),
+        isNotNull(log.messageSid),
+        gt(log.createdOn, isOld),
+        or(isNull(log.lookedUpAt), lt(log.lookedUpAt, new Date(Number(now()) - 60_000))),
+      ),
+    )
+    .orderBy(asc(log.lookedUpAt), asc(log.createdOn))
+    .limit(lookUps);
+  for (const { id, messageSid } of open) {
+    const message = messageSid === null ? null : await twilio.find(messageSid);
+    await importMessages(db, account.accountSid, owner, message ? [message] : [], (tx) => [
+      tx.update(log).set({ lookedUpAt: now() }).where(eq(log.id, id)),
+    ]);
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+// Trello's answers as far as they are used. A text or flag that is missing gets a default; a record without an id or
+// a place is left out; a list that is missing altogether fails the read, so that it is never taken for an empty one.
+
+/** Longest text kept of anything, in characters; Trello's own longest is 16,384. */
+const longestText = 20_000;
+
+// What no database column, XML or CSV file can hold.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters is the point
+const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
+
+const text = z
+  .string()
+  .catch('')
+  .transform((value) => value.toWellFormed().replace(unstorable, '').slice(0, longestText));
+const flag = z.boolean().catch(false);
+const trelloId = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/i)
+  .toLowerCase();
+const webAddress = text.transform((value) => (/^https?:\/\/[^\s"<>]+$/i.test(value) ? value : ''));
+
+/** The records of a list that can be read; the others are left out. */
+function readable<Record extends z.ZodType>(record: Record) {
+  return z.array(z.unknown()).transform((rows) =>
+    rows.flatMap((row) => {
+      const read = record.safeParse(row);
+      return read.success ? [read.data] : [];
+    }),
+  );
+}
+
+const board = z.object({
+  id: trelloId,
+  name: text,
+  desc: text,
+  url: webAddress,
+  closed: flag,
+  dateLastActivity: z.string().max(40).nullable().catch(null),
+});
+export type TrelloBoard = z.output<typeof board>;
+
+const list = z.object({ id: trelloId, name: text, closed: flag, pos: z.number().catch(Number.MAX_VALUE) });
+export type TrelloList = z.output<typeof list>;
+
+const label = z.object({ id: trelloId, name: text, color: text });
+export type TrelloLabel = z.output<typeof label>;
+
+const field = z.object({ id: trelloId, name: text, type: text });
+export type TrelloField = z.output<typeof field>;
+
+const fieldItem = z.object({
+  idCustomField: trelloId,
+  value: z.object({ number: z.string(), text: z.string(), date: z.string(), checked: z.string() }).partial(),
+});
+
+const card = z
+  .object({
+    id: trelloId,
+    idList: trelloId,
+    name: text,
+    desc: text,
+    closed: flag,
+    due: z.iso.datetime({ offset: true }).nullable().catch(null),
+    idLabels: readable(trelloId).catch([]),
+    shortUrl: webAddress,
+    url: webAddress,
+    customFieldItems: readable(fieldItem).catch([]),
+  })
+  .transform(({ due, url, shortUrl, customFieldItems, ...rest }) => ({
+    ...rest,
+    url: url || shortUrl,
+    date: due === null ? madeAt(rest.id) : new Date(due),
+    values: valuesOf(customFieldItems),
+  }));
+export type TrelloCard = z.output<typeof card>;
+
+/** The account's boards. */
+export const boardsAnswer = readable(board);
+/** Labels read by themselves. */
+export const labelsAnswer = readable(label);
+/** A page of cards. */
+export const cardsAnswer = readable(card);
+/** A board without its cards. */
+export const frameAnswer = z.object({
+  lists: readable(list),
+  labels: readable(label),
+  // A board without the Custom Fields Power-Up may leave them out.
+  customFields: readable(field).catch([]),
+});
+/** A board with everything on it. */
+export const boardAnswer = frameAnswer.extend({ cards: cardsAnswer });
+
+/** When a record was made: its id starts with the seconds since 1970 in hex. */
+function madeAt(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8), 16) * 1000);
+}
+
+/** Values by field id, as Trello writes them; a choice from a list has none. */
+function valuesOf(items: z.output<typeof fieldItem>[]): Record<string, string> {
+  const found = items.map(({ idCustomField, value }) => [idCustomField, Object.values(value)[0]] as const);
+  return Object.fromEntries(found.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+}

@@ -1,0 +1,148 @@
+import type { z } from 'zod';
+import { limiterOf, type Pace } from './trello-limiter.ts';
+
+/** How Trello is reached. */
+export interface TrelloAccess {
+  /** Without a slash at the end. */
+  apiBase: string;
+  key: string;
+  token: string;
+}
+
+/** Why Trello gave no usable answer; the message is for people and holds no secret. */
+export class TrelloError extends Error {
+  readonly kind: 'credentials' | 'too-many-cards' | 'refused' | 'busy' | 'unavailable' | 'malformed';
+  constructor(kind: TrelloError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** Tries of one request, the first one included. */
+const attempts = 4;
+/** Longest time for one answer, in milliseconds. */
+const longestAnswer = 60_000;
+/** Largest answer in bytes: some 20,000 cards, the most a board holds, with long descriptions. */
+const largestAnswer = 256 * 1024 * 1024;
+/** Wait after a 429 that does not say how long, in milliseconds: Trello's window. */
+const limitWindow = 10_000;
+/** Longest wait that a Retry-After is given, in milliseconds. */
+const longestWait = 60_000;
+/** First wait after a failure, in milliseconds; each further one is twice as long. */
+const firstWait = 1000;
+
+/** Asks Trello and reads the answer with the schema. Throws a TrelloError. */
+export async function askTrello<Answer extends z.ZodType>(
+  access: TrelloAccess,
+  pace: Pace,
+  path: string,
+  answer: Answer,
+): Promise<z.output<Answer>> {
+  const limiter = limiterOf(access.token);
+  for (let attempt = 1; ; attempt += 1) {
+    await limiter.take(pace);
+    try {
+      return await ask(access, path, answer);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (!error.mayPass || attempt === attempts) throw error.reason;
+      if (error.reason.kind === 'busy') limiter.pause(error.wait ?? limitWindow, pace);
+      else await pace.sleep(error.wait ?? firstWait * 2 ** (attempt - 1));
+    }
+  }
+}
+
+/** An answer that is a refusal, and whether the same request may fare better later. */
+class Refused extends Error {
+  readonly reason: TrelloError;
+  readonly mayPass: boolean;
+  readonly wait: number | null;
+  constructor(reason: TrelloError, mayPass: boolean, wait: number | null = null) {
+    super(reason.message);
+    this.reason = reason;
+    this.mayPass = mayPass;
+    this.wait = wait;
+  }
+}
+
+async function ask<Answer extends z.ZodType>(
+  { apiBase, key, token }: TrelloAccess,
+  path: string,
+  answer: Answer,
+): Promise<z.output<Answer>> {
+  let status: number;
+  let retryAfter: string | null;
+  let body: string;
+  try {
+    const response = await fetch(`${apiBase}/1${path}`, {
+      headers: {
+        accept: 'application/json',
+        // In a header and not in the address, which ends up in logs.
+        authorization: `OAuth oauth_consumer_key="${key}", oauth_token="${token}"`,
+      },
+      // A redirect would carry the credentials elsewhere.
+      redirect: 'error',
+      signal: AbortSignal.timeout(longestAnswer),
+    });
+    ({ status } = response);
+    retryAfter = response.headers.get('retry-after');
+    body = await textOf(response);
+  } catch (error) {
+    if (error instanceof TrelloError) throw error;
+    throw new Refused(new TrelloError('unavailable', unreachable(error), { cause: error }), true);
+  }
+  if (status !== 200) throw refusal(status, body, waitOf(retryAfter));
+  const read = answer.safeParse(parse(body));
+  if (read.success) return read.data;
+  throw new TrelloError('malformed', 'Trello’s answer could not be read: something is missing in it.');
+}
+
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > largestAnswer) throw new TrelloError('malformed', 'Trello’s answer is too large to be read.');
+    parts.push(decoder.decode(chunk, { stream: true }));
+  }
+  return parts.join('') + decoder.decode();
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw new TrelloError('malformed', 'Trello’s answer could not be read: it is not JSON.', { cause: error });
+  }
+}
+
+function refusal(status: number, body: string, wait: number | null): Refused {
+  const too = 'The board has more cards than Trello gives at once.';
+  // Seen as 400 and as 403; 449 and 413 are what older gateways say.
+  if (body.includes('API_TOO_MANY_CARDS_REQUESTED') || status === 413 || status === 449)
+    return new Refused(new TrelloError('too-many-cards', too), false);
+  if (status === 401) {
+    const message = 'Trello does not accept the key or the token (TRELLO_KEY, TRELLO_TOKEN); it may have been revoked.';
+    return new Refused(new TrelloError('credentials', message), false);
+  }
+  if (status === 429)
+    return new Refused(new TrelloError('busy', 'Trello asks to wait: too many requests were made.'), true, wait);
+  if (status >= 500)
+    return new Refused(new TrelloError('unavailable', `Trello has a problem of its own (${status}).`), true, wait);
+  return new Refused(new TrelloError('refused', `Trello refuses the request (${status}).`), false);
+}
+
+/** Milliseconds of a Retry-After in seconds; null when there is none. */
+function waitOf(retryAfter: string | null): number | null {
+  if (retryAfter === null || !/^\d{1,6}$/.test(retryAfter)) return null;
+  return Math.min(Number(retryAfter) * 1000, longestWait);
+}
+
+function unreachable(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `Trello did not answer within ${longestAnswer / 1000} seconds.`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return `Trello could not be reached${code}.`;
+}

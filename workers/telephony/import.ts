@@ -1,0 +1,96 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import { statusRank } from '../../contract/telephony.ts';
+import { atomically, type Statement } from '../../db/atomically.ts';
+import type { Database } from '../../db/open.ts';
+import { telephonyMessages as log, telephonyClients } from '../../db/schema/telephony.ts';
+import type { TwilioMessage } from '../providers/twilio.ts';
+import { errorOf, knownStatus, type Told } from './record.ts';
+
+/** Which of our accounts a message of a provider's account belongs to: several may share one SID, each with its number. */
+export type Owner = (message: TwilioMessage) => number | null;
+
+/** Reads who owns what in the provider's account. */
+export async function ownerIn(db: Database, accountSid: string): Promise<Owner> {
+  const accounts = await db
+    .select({ id: telephonyClients.id, number: telephonyClients.twilioPhoneNumber })
+    .from(telephonyClients)
+    .where(eq(telephonyClients.accountSid, accountSid));
+  const byNumber = new Map(accounts.map(({ id, number }) => [number, id]));
+  const only = accounts.length === 1 ? (accounts[0]?.id ?? null) : null;
+  return ({ from, to }) => byNumber.get(from ?? '') ?? byNumber.get(to ?? '') ?? only;
+}
+
+/** Rows of one insert: with 16 values each well below what SQLite and Postgres take. */
+const batch = 500;
+
+/**
+ * Brings entries of the provider's log over, new ones and changes, together with `also` in one transaction. A message
+ * that is known keeps its owner and everything but a status that is further on.
+ */
+export async function importMessages(
+  db: Database,
+  accountSid: string,
+  owner: Owner,
+  messages: readonly TwilioMessage[],
+  also: (tx: Pick<Database, 'insert' | 'update' | 'delete'>) => Statement[],
+): Promise<void> {
+  // One statement must not meet the same message twice.
+  const rows = [...new Map(messages.map((message) => [message.sid, rowOf(message, accountSid, owner)])).values()];
+  await atomically(db, (tx) => {
+    const inserts: Statement[] = [];
+    for (let start = 0; start < rows.length; start += batch) {
+      inserts.push(
+        tx
+          .insert(log)
+          .values(rows.slice(start, start + batch))
+          .onConflictDoUpdate({
+            target: log.messageSid,
+            set: {
+              status: excluded('status'),
+              rank: excluded('rank'),
+              response: excluded('response'),
+              error: excluded('error'),
+            },
+            setWhere: lt(log.rank, excluded('rank')),
+          }),
+      );
+    }
+    return [...inserts, ...also(tx)];
+  });
+}
+
+function excluded(column: string) {
+  return sql.raw(`excluded.${column}`);
+}
+
+function rowOf(message: TwilioMessage, accountSid: string, owner: Owner): typeof log.$inferInsert {
+  const status = knownStatus(message.status) ?? 'queued';
+  const isIncoming = message.direction === 'inbound';
+  const created = Date.parse(message.date_created ?? message.date_sent ?? '');
+  return {
+    telephonyClientId: owner(message),
+    fromNumber: message.from ?? '',
+    requestFrom: isIncoming ? (message.from ?? '') : '',
+    toNumber: message.to ?? '',
+    accountSid,
+    messageSid: message.sid,
+    status,
+    rank: statusRank[status],
+    createdOn: new Date(Number.isNaN(created) ? 0 : created),
+    segments: Number(message.num_segments) || null,
+    body: message.body ?? null,
+    response: message,
+    error: errorOf(toldBy(message)),
+  };
+}
+
+/** An entry of the provider's log as the rest of the product takes it. */
+export function toldBy(message: TwilioMessage): Told {
+  return {
+    messageSid: message.sid,
+    status: message.status,
+    errorCode: message.error_code ?? null,
+    errorMessage: message.error_message ?? null,
+    response: message,
+  };
+}
