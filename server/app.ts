@@ -18,6 +18,8 @@ import { toEnvelope } from './rest/envelope.ts';
 import { registerRest } from './rest/index.ts';
 import { type AppRouter, appRouter } from './router.ts';
 import { registerSubscriberRoutes } from './subscribers/routes.ts';
+import { registerLogExport } from './telephony/log-export.ts';
+import { registerTelephonyWebhooks } from './telephony/webhooks.ts';
 
 /** Largest request body, in bytes: a picture of 1.5 MB as base64 inside JSON, with room for its record. */
 const bodyLimit = 2_200_000;
@@ -88,6 +90,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   registerImages(app, deps);
   registerRest(app, deps);
   registerSubscriberRoutes(app, deps);
+  registerTelephonyWebhooks(app, deps);
+  registerLogExport(app, deps);
   registerLanding(app, deps);
   registerSiteFiles(app, deps);
   return app;

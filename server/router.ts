@@ -1,8 +1,14 @@
 import { inboxRouter } from './sections/inbox.ts';
 import { sections } from './sections/index.ts';
 import { sessionRouter } from './sections/session.ts';
+import { telephonyRouter } from './sections/telephony.ts';
 import { router } from './trpc.ts';
 
 /** Every procedure of the server; the web takes its types from here. */
-export const appRouter = router({ ...sections, inbox: inboxRouter, session: sessionRouter });
+export const appRouter = router({
+  ...sections,
+  inbox: inboxRouter,
+  session: sessionRouter,
+  telephony: telephonyRouter,
+});
 export type AppRouter = typeof appRouter;

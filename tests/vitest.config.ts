@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/fixture/global-setup.ts'],
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 40_000,
     hookTimeout: 30_000,
     // A test that leaves something open must not keep the run from ending, but it must be said.
     teardownTimeout: 5_000,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boardsRest } from './boards.ts';
 import { routeGroups } from './registry.ts';
 import type { RestRoute } from './route.ts';
 
@@ -25,8 +26,8 @@ const accessNames: Record<RestRoute['access'], string> = {
   admin: 'Admin',
 };
 
-/** Paths that are served elsewhere (server/auth/routes.ts) or that serve these documents. */
-const others: readonly DescribedRoute[] = [
+/** Paths of server/auth/routes.ts. */
+const signIn: readonly DescribedRoute[] = [
   {
     method: 'POST',
     path: '/token',
@@ -54,6 +55,25 @@ const others: readonly DescribedRoute[] = [
   },
 ];
 
+/** Path of boards-report.ts, which answers a file. */
+const report: DescribedRoute = {
+  method: 'GET',
+  path: '/api/trello/exportlistexpense',
+  access: 'signed in',
+  summary: 'Expense report of a list as .xlsx, with format=csv as CSV; in the query, also with the cookie of a browser',
+  body: [
+    { name: 'listId', required: true },
+    { name: 'format', required: false },
+  ],
+  data: [],
+};
+
+/** Paths of a section that are served elsewhere, by its title. */
+const elsewhere: Readonly<Record<string, readonly DescribedRoute[]>> = {
+  Session: signIn,
+  [boardsRest.title]: [report],
+};
+
 const documents: readonly DescribedRoute[] = [
   {
     method: 'GET',
@@ -70,7 +90,7 @@ const documents: readonly DescribedRoute[] = [
 export const describedGroups: readonly { title: string; routes: readonly DescribedRoute[] }[] = [
   ...routeGroups.map(({ title, routes }) => ({
     title,
-    routes: [...(title === 'Session' ? others : []), ...routes.map(describeRoute)],
+    routes: [...(elsewhere[title] ?? []), ...routes.map(describeRoute)],
   })),
   { title: 'About these paths', routes: documents },
 ];

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
+import { registerBoardsReport } from './boards-report.ts';
 import { registerDocs } from './docs.ts';
 import { registerRoutes } from './register.ts';
 import { routeGroups } from './registry.ts';
@@ -8,5 +9,6 @@ import { routeGroups } from './registry.ts';
 export function registerRest(app: FastifyInstance, deps: Dependencies): void {
   const routes = routeGroups.flatMap((group) => group.routes);
   registerRoutes(app, deps, routes);
+  registerBoardsReport(app, deps);
   registerDocs(app, deps);
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { fieldInfo } from '../../contract/fields.ts';
 import { responseStatus } from '../errors.ts';
+import { boardsRest } from './boards.ts';
+import { reportQuery, reportTypes } from './boards-report.ts';
 import { envelopeSchema } from './envelope.ts';
 import { routeGroups } from './registry.ts';
 import type { RestRoute } from './route.ts';
@@ -23,9 +25,12 @@ export function openApi(publicUrl: string) {
     },
     servers: [{ url: publicUrl }],
     tags: routeGroups.map(({ title }) => ({ name: title })),
-    paths: Object.fromEntries(
-      routes.map(({ title, route }) => [route.path, { [route.method.toLowerCase()]: operation(title, route) }]),
-    ),
+    paths: {
+      ...Object.fromEntries(
+        routes.map(({ title, route }) => [route.path, { [route.method.toLowerCase()]: operation(title, route) }]),
+      ),
+      '/api/trello/exportlistexpense': { get: report },
+    },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Refusal: jsonSchema(refusal, 'output') },
@@ -63,6 +68,29 @@ function operation(title: string, route: RestRoute) {
     },
   };
 }
+
+/** The expense report (boards-report.ts), which answers a file. */
+const report = {
+  tags: [boardsRest.title],
+  operationId: 'trello-exportlistexpense',
+  summary: 'Expense report of a list',
+  security: [{ bearer: [] }],
+  parameters: Object.entries(reportQuery.shape).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !schema.safeParse(undefined).success,
+    schema: jsonSchema(schema, 'input'),
+  })),
+  responses: {
+    '200': {
+      description: 'The file',
+      content: Object.fromEntries(Object.values(reportTypes).map((type) => [type, {}])),
+    },
+    '400': refused('listId is not 24 hexadecimal digits, or format is unknown'),
+    '401': refused('No valid token'),
+    '404': refused('The list does not exist'),
+  },
+};
 
 const allParameter = {
   name: 'all',

@@ -30,7 +30,7 @@ export function registerRoutes(app: FastifyInstance, deps: Dependencies, routes:
         requireType(route, request);
       },
       async handler(request, reply) {
-        const call = callOf(deps, request, sessions.get(request) ?? null);
+        const call = callOf(deps, route, request, sessions.get(request) ?? null);
         if (route.method === 'GET') return answerRead(route, call, cache, request, reply);
         if (route.form && wantsPage(request)) return answerForm(route, call, request, reply, route.form.title);
         const { data, message } = await route.answer(call);
@@ -68,14 +68,14 @@ function isForm(type: string): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(type);
 }
 
-function callOf(deps: Dependencies, request: FastifyRequest, session: Session | null): RestCall {
+function callOf(deps: Dependencies, route: RestRoute, request: FastifyRequest, session: Session | null): RestCall {
   return {
     deps,
     session,
     caller: createCaller({ deps, session, ip: request.ip, requestId: request.id }),
     viewer: { publicUrl: deps.config.publicUrl, session },
     all: isAll(request),
-    body: request.method === 'POST' ? bodyOf(request.body) : {},
+    body: request.method === 'POST' ? bodyOf(route.body === undefined ? (request.body ?? {}) : request.body) : {},
   };
 }
 

@@ -1,4 +1,5 @@
 import { addressRest } from './address.ts';
+import { boardsRest } from './boards.ts';
 import { clientsRest } from './clients.ts';
 import { companyRest } from './company.ts';
 import { customersRest } from './customers.ts';
@@ -18,6 +19,7 @@ import { servicesRest } from './services.ts';
 import { sessionRest } from './session.ts';
 import { subscribeRest } from './subscribe.ts';
 import { teamRest } from './team.ts';
+import { telephonyRest } from './telephony.ts';
 import { touchRest } from './touch.ts';
 
 /** Every section's documented paths, one line a section, in the page's order. */
@@ -41,6 +43,8 @@ export const restSections: readonly RestSection[] = [
   touchRest,
   addressRest,
   mapRest,
+  telephonyRest,
+  boardsRest,
 ];
 
 /** A section's paths under its title. */

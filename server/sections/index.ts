@@ -1,4 +1,5 @@
 import { addressRouter } from './address.ts';
+import { boardsRouter } from './boards.ts';
 import { clientsRouter } from './clients.ts';
 import { companyRouter } from './company.ts';
 import { customersRouter } from './customers.ts';
@@ -37,4 +38,5 @@ export const sections = {
   touch: touchRouter,
   address: addressRouter,
   map: mapRouter,
+  boards: boardsRouter,
 };

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
-import { logPage, messageText, newTelephonyClient, telephonyClient, telephonyContact } from '../../contract/telephony.ts';
+import {
+  logPage,
+  messageText,
+  newTelephonyClient,
+  telephonyClient,
+  telephonyContact,
+} from '../../contract/telephony.ts';
 import { syncAccountLog, syncKey } from '../../workers/jobs/sync-message-log.ts';
 import { findAccount } from '../../workers/telephony/accounts.ts';
 import { notFound } from '../errors.ts';

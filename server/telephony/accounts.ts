@@ -24,7 +24,7 @@ const noun = 'This client';
 
 /** What anyone is shown of an account: all but the secret. */
 function shown({ authToken: _sealed, createdAt: _createdAt, ...account }: AccountRow) {
-  return { ...account, authToken: maskedToken };
+  return { ...account, clientName: account.clientName || account.projectName, authToken: maskedToken };
 }
 
 /** Every account in its order, with how many contacts it has and how far its log has been brought over. */

@@ -49,7 +49,8 @@ function select(db: Database) {
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
 function shown({ contact, clientName, projectName, optedOutAt }: Selected) {
-  return { ...contact, clientName: clientName || projectName, optedOutAt };
+  const stopped = optedOutAt ? `The contact answered STOP on ${optedOutAt.toISOString().slice(0, 10)}.` : null;
+  return { ...contact, clientName: clientName || projectName, optedOutAt, notice: stopped ?? contact.problem };
 }
 
 function inScope(id: number, scope: number | null) {

@@ -11,6 +11,7 @@ import {
 import type { AccountRow } from '../../workers/telephony/accounts.ts';
 import { queueMessage, sendQueued } from '../../workers/telephony/queue-message.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { invalid } from '../errors.ts';
 import { type FormFields, field } from './signature.ts';
 
 // The provider's own words for these (its default opt-out keywords).
@@ -22,10 +23,15 @@ const helpWords = /^(help|info)$/i;
  * Takes a message that was sent to an account's number: logs it and relays it to the account's active contacts, or
  * does as STOP, START and HELP say. The same message again changes nothing. Returns the text to answer, if any.
  */
-export async function receiveMessage(deps: Dependencies, account: AccountRow, form: FormFields): Promise<string | null> {
+export async function receiveMessage(
+  deps: Dependencies,
+  account: AccountRow,
+  form: FormFields,
+): Promise<string | null> {
   const messageSid = field(form, 'MessageSid') || field(form, 'SmsSid');
   const from = field(form, 'From');
-  const body = field(form, 'Body');
+  const body = field(form, 'Body').replaceAll('\0', '');
+  if (!/^[A-Z]{2}[0-9a-fA-F]{32}$/.test(messageSid)) throw invalid({ MessageSid: 'MessageSid is missing' });
   const word = body.trim();
   const isHelp = helpWords.test(word);
   if (!(await isHandled(deps, messageSid))) {
@@ -69,7 +75,7 @@ async function isHandled({ db }: Dependencies, messageSid: string): Promise<bool
 /** The message in the log; the provider's log may have brought it already. */
 function record(deps: Dependencies, tx: Tx, account: AccountRow, form: FormFields, messageSid: string): Statement[] {
   const from = field(form, 'From');
-  const body = field(form, 'Body');
+  const body = field(form, 'Body').replaceAll('\0', '');
   const handledAt = deps.now();
   return [
     tx

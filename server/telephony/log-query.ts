@@ -100,6 +100,18 @@ function numberLike(text: string): string {
   return /^\d/.test(compact) ? `+${compact}` : compact;
 }
 
+/** The newest 1000 rows the filter leaves, with the provider's answers. */
+export async function newestLogRows(db: Database, filter: LogFilter) {
+  const conditions = await conditionsOf(db, filter);
+  const { where, isMany, leading } = await measure(db, conditions);
+  return db
+    .select({ ...listed, response: log.response, error: log.error })
+    .from(log)
+    .where(isMany && !leading?.isExact ? and(...conditions.map(({ scanned }) => scanned)) : where)
+    .orderBy(desc(log.createdOn), desc(log.id))
+    .limit(1000);
+}
+
 /** Every row the filter leaves, the newest first, read in portions so that a long log does not fill the memory. */
 export async function* everyLogRow(db: Database, filter: LogFilter) {
   const conditions = await conditionsOf(db, filter);

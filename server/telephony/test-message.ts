@@ -17,7 +17,8 @@ export async function sendTestMessage(
   const account = await findAccount(deps, contact.parentId);
   if (!account?.isActive) throw invalid({ text: 'The account is not active' });
   if (!contact.isActive) throw invalid({ text: 'The contact is not active' });
-  if (contact.optedOutAt) throw invalid({ text: 'The contact answered STOP; only START from the same number undoes it' });
+  if (contact.optedOutAt)
+    throw invalid({ text: 'The contact answered STOP; only START from the same number undoes it' });
   const message = { eventKey: `test-${requestId}`, contactId, text, now: deps.now() };
   const [queued] = await queueMessage(deps.db, message);
   if (!queued) throw invalid({ text: 'This message was sent already' });
@@ -30,5 +31,13 @@ export async function messageProgress(deps: Dependencies, id: number, scope: num
   const [row] = await deps.db.select().from(telephonyMessages).where(eq(telephonyMessages.id, id));
   if (!row || (scope !== null && row.telephonyClientId !== scope)) throw notFound('This message');
   const { status, delivery, error, attempts, segments } = row;
-  return { id, status, isFinal: statusRank[status] >= statusRank.failed, isAccepted: delivery === 'done', attempts, segments, error };
+  return {
+    id,
+    status,
+    isFinal: statusRank[status] >= statusRank.failed,
+    isAccepted: delivery === 'done',
+    attempts,
+    segments,
+    error,
+  };
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { id as idSchema } from '../../contract/fields.ts';
-import { telephonyClients, telephonyMessages as log } from '../../db/schema/telephony.ts';
+import { telephonyMessages as log, telephonyClients } from '../../db/schema/telephony.ts';
 import { type AccountRow, findAccount } from '../../workers/telephony/accounts.ts';
 import { advance, markContact, recordTold, type Told } from '../../workers/telephony/record.ts';
 import type { Dependencies } from '../dependencies.ts';

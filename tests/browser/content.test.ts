@@ -37,7 +37,7 @@ describe('introduction', () => {
     await panel('Edit Introduction Detail').getByRole('button', { name: 'Save' }).click();
     await toast('Save Succesfull').waitFor();
     await panel('Edit Introduction Detail').waitFor({ state: 'hidden' });
-    await page.getByRole('cell', { name: 'Open all night' }).waitFor();
+    await page.getByRole('cell', { name: 'Open all night', exact: true }).waitFor();
     expect(await publicPage()).toContain('Open all night');
   });
 
@@ -66,7 +66,7 @@ describe('introduction', () => {
     await page.goBack();
     await panel('Edit Introduction Detail').waitFor({ state: 'hidden' });
     await page
-      .getByRole('button', { name: /Action/ })
+      .getByRole('button', { name: /^Buttons/ })
       .first()
       .click();
     await panel('Introduction Action Detail').waitFor();
@@ -85,7 +85,7 @@ describe('pictures', () => {
       .toBuffer();
     await input('Edit Company Detail').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
     await panel('Edit Company Detail').getByRole('img').first().waitFor();
-    await expect.poll(() => panel('Edit Company Detail').getByRole('progressbar').count()).toBe(0);
+    await panel('Edit Company Detail').getByRole('progressbar').waitFor({ state: 'hidden' });
     await panel('Edit Company Detail').getByRole('button', { name: 'Save' }).click();
     await panel('Edit Company Detail').waitFor({ state: 'hidden' });
     const [company] = await trpcClient(server.address, server.adminToken).company.company.list.query({});
@@ -121,7 +121,7 @@ describe('price plans', () => {
     await plans.getByText('Minimum six Character').first().waitFor();
     await plans.getByLabel('Tag Value').fill('In any weather');
     await plans.getByRole('button', { name: 'Save' }).click();
-    await plans.getByRole('cell', { name: 'Lifeboat' }).waitFor();
+    await plans.getByRole('cell', { name: 'Lifeboat', exact: true }).waitFor();
 
     await plans
       .getByRole('row', { name: /Lifeboat/ })
@@ -130,7 +130,7 @@ describe('price plans', () => {
     const features = panel('Feature List');
     await features.getByLabel('Feature Name').fill('Oars for four');
     await features.getByRole('button', { name: 'Save' }).click();
-    await features.getByRole('cell', { name: 'Oars for four' }).waitFor();
+    await features.getByRole('cell', { name: 'Oars for four', exact: true }).waitFor();
     await plans.waitFor({ state: 'hidden' });
 
     await features.getByRole('button', { name: 'Close Feature List' }).click();
@@ -143,10 +143,7 @@ describe('price plans', () => {
       .getByRole('button', { name: /^Delete/ })
       .click();
     await page.getByText('Are you sure want to delete?').waitFor();
-    await page
-      .getByRole('button', { name: /^(Delete|Yes)/ })
-      .last()
-      .click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await toast('Delete Succesfull').waitFor();
     expect(await publicPage()).not.toContain('Lifeboat');
     const orphans = await trpcClient(server.address, server.adminToken).pricing.features.list.query({});

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { InboxScreen } from './inbox/inbox-screen.tsx';
 import { AddressScreen } from './sections/address.tsx';
+import { BoardCategoriesScreen } from './sections/board-categories.tsx';
+import { BoardsScreen } from './sections/boards.tsx';
 import { ClientsScreen } from './sections/clients.tsx';
 import { CompanyScreen } from './sections/company.tsx';
 import { CustomersScreen } from './sections/customers.tsx';
@@ -17,10 +19,12 @@ import { PromoScreen } from './sections/promo.tsx';
 import { ServicesScreen } from './sections/services.tsx';
 import { SubscribeScreen } from './sections/subscribe.tsx';
 import { TeamScreen } from './sections/team.tsx';
+import { TelephonyClientsScreen } from './sections/telephony-clients.tsx';
+import { TelephonyContactsScreen } from './sections/telephony-contacts.tsx';
+import { TelephonyLogScreen } from './sections/telephony-log.tsx';
 import { TouchScreen } from './sections/touch.tsx';
 import { PasswordScreen } from './session/password-screen.tsx';
 import { SectionScreen } from './shell/section-screen.tsx';
-import { ContactNumbersScreen } from './telephony/contact-numbers-screen.tsx';
 
 /** A screen of the back office; `path` is below `/admin/`. */
 interface AdminScreen {
@@ -51,10 +55,16 @@ export const adminScreens: readonly SidebarScreen[] = [
   { path: 'promo', label: 'Promo', Screen: PromoScreen },
   { path: 'contact', label: 'Contact', Screen: AddressScreen },
   { path: 'map', label: 'Map', Screen: MapScreen },
+  { path: 'twilioclient', label: 'Twilio Client', Screen: TelephonyClientsScreen },
 ];
 
 /** Sidebar entries of every role, in the specification's order. */
-export const everyonesScreens: readonly SidebarScreen[] = [];
+export const everyonesScreens: readonly SidebarScreen[] = [
+  { path: 'twilioclientcontact', label: 'Twilio Client Contact', Screen: TelephonyContactsScreen },
+  { path: 'twilio-log', label: 'Twilio Logs', Screen: TelephonyLogScreen },
+  { path: 'trello', label: 'Trello', Screen: BoardsScreen },
+  { path: 'trello-category', label: 'Trello Category', Screen: BoardCategoriesScreen },
+];
 
 /** Screens of Admins without an entry of the specification's sidebar. */
 export const furtherAdminScreens: readonly AdminScreen[] = [
@@ -64,7 +74,7 @@ export const furtherAdminScreens: readonly AdminScreen[] = [
   { path: 'changepassword', Screen: PasswordScreen },
 ];
 
-/** Screens of every role without an entry in the sidebar; the first is where telephony clients start. */
+/** Screens of every role without an entry in the sidebar: where telephony clients start. */
 export const furtherScreens: readonly AdminScreen[] = [
-  { path: 'twilioclientcontact/{-$id}', Screen: ContactNumbersScreen },
+  { path: 'twilioclientcontact/$id', Screen: TelephonyContactsScreen },
 ];

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, PasswordInput } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, PasswordInput } from '@mantine/core';
 
 const ink: MantineColorsTuple = [
   '#edf6f5',
@@ -82,6 +82,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Hints below the inputs: fields side by side stay in line.
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
     PasswordInput: PasswordInput.extend({
       defaultProps: {
         visibilityToggleButtonProps: { 'aria-label': 'Show the password', tabIndex: 0, 'aria-hidden': false },
@@ -106,6 +110,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a5b7b9',
     '--mantine-color-placeholder': '#93a6a8',
     '--mantine-color-error': '#f7a199',
+    '--mantine-color-ink-light': 'rgb(104 173 172 / 18%)',
+    '--mantine-color-ink-light-hover': 'rgb(104 173 172 / 28%)',
+    '--mantine-color-ink-light-color': '#a5d1cf',
+    '--mantine-color-red-light-color': '#f2a59c',
     '--page': '#0b191d',
     '--well': '#4a5a5c',
     '--well-text': '#e6eeee',

@@ -1,8 +1,10 @@
 import type { LandingContent } from '../../server/landing/content.ts';
 import { largestPicture } from './components/picture.tsx';
+import { offers } from './offers.ts';
 
 /** The company as schema.org's Organization, for JSON-LD; null without a company record. */
-export function organization({ company, images }: LandingContent, publicUrl: string) {
+export function organization(content: LandingContent, publicUrl: string) {
+  const { company, images } = content;
   if (!company) return null;
   const logo = largestPicture(images, company.logo, 'companyLogo');
   return {
@@ -20,5 +22,6 @@ export function organization({ company, images }: LandingContent, publicUrl: str
       addressLocality: company.city,
     },
     sameAs: company.socialLinks.map((social) => social.link),
+    makesOffer: offers(content, publicUrl),
   };
 }

@@ -1,13 +1,30 @@
+import { trpc } from '../api/client.ts';
 import { type Option, OptionsInput } from '../fields/select.tsx';
 import type { InputProps, Widget } from '../fields/widget.ts';
 
 /** The SMS account whose user may see this client's server (specification, section 3: null if not positive). */
 export function telephonyClient(): Widget<number | null> {
-  return { Input: TelephonyClientInput, Show: ({ value }) => (value === null ? 'None' : `Account ${value}`) };
+  return { Input: TelephonyClientInput, Show: AccountName };
+}
+
+function AccountName({ value }: { value: number | null }) {
+  const { data = [] } = trpc.telephony.choices.useQuery();
+  return value === null ? 'None' : labelOf(data, value);
 }
 
 function TelephonyClientInput(props: InputProps<number | null>) {
-  const options: Option<number | null>[] = [{ value: null, label: 'None' }];
-  if (props.value) options.push({ value: props.value, label: `Account ${props.value}` });
-  return <OptionsInput {...props} options={options} description="There are no SMS accounts to choose from yet." />;
+  const { data = [], isPending } = trpc.telephony.choices.useQuery();
+  const options: Option<number | null>[] = [
+    { value: null, label: 'None' },
+    ...data.map(({ id, label }) => ({ value: id, label })),
+  ];
+  const { value } = props;
+  if (value && !data.some(({ id }) => id === value)) options.push({ value, label: labelOf(data, value) });
+  const isEmpty = !isPending && data.length === 0;
+  const description = isEmpty ? 'There are no SMS accounts yet; they are added under Twilio Client.' : undefined;
+  return <OptionsInput {...props} options={options} description={description} />;
+}
+
+function labelOf(choices: readonly { id: number; label: string }[], id: number): string {
+  return choices.find((choice) => choice.id === id)?.label ?? `Account ${id}`;
 }

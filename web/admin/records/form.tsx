@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { describeFailure } from '../api/failure.ts';
 import { hasLeftField } from '../fields/left-field.ts';
 import { useConfirm } from '../shell/confirm.tsx';
-import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
+import { notifyFailedSave } from '../shell/notify.tsx';
 import { Conflict } from './conflict.tsx';
 import css from './form.module.css';
 import type { Draft, Level, Row } from './level.ts';
@@ -57,7 +57,7 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
       notifyFailedSave(httpStatus, message);
       return showErrors({ ...fields });
     }
-    notifySaved();
+    level.onSaved();
     restart(null);
     onSaved();
   }

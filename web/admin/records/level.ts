@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { castTo } from '../../../contract/cast.ts';
 import { type FieldInfo, fieldInfo } from '../../../contract/fields.ts';
 import type { Widget } from '../fields/widget.ts';
-import { notifyDeleted } from '../shell/notify.tsx';
+import { notifyDeleted, notifySaved } from '../shell/notify.tsx';
 import type { Column } from './columns.tsx';
 
 /** What every stored row has beside its own fields. */
@@ -43,6 +43,10 @@ export interface LevelDeclaration<Row extends StoredRow, Values extends object> 
   fields: { [Name in keyof NoInfer<Values>]-?: Widget<Exclude<NoInfer<Values>[Name], undefined>> };
   /** What a new record starts with. */
   initial: Partial<NoInfer<Values>>;
+  /** What a person calls a row; by default its first text column. */
+  title?: (row: Row) => string;
+  /** Says that a row was saved; by default the specification's toast. */
+  onSaved?: () => void;
   /** Says that a row was deleted; by default the specification's toast. */
   onDeleted?: () => void;
 }
@@ -62,10 +66,11 @@ export interface Level {
   columns: readonly (Column<unknown> & { name: string })[];
   fields: readonly LevelField[];
   initial: Draft;
+  onSaved(): void;
   onDeleted(): void;
   /** First message of each failing field, or null when the draft may be saved. */
   check(draft: Draft): Record<string, string> | null;
-  /** What a person calls a row: its first text column. */
+  /** What a person calls a row. */
   title(row: Row): string;
 }
 
@@ -82,7 +87,7 @@ let levels = 0;
  * widget fails in the file that has it.
  */
 export function level<Row extends StoredRow, Values extends object>(declaration: LevelDeclaration<Row, Values>): Level {
-  const { noun, panel, schema, onDeleted = notifyDeleted } = declaration;
+  const { noun, panel, schema, title, onSaved = notifySaved, onDeleted = notifyDeleted } = declaration;
   // Checked above against the record's own types; from here on fields are looked up by name.
   const { api, initial, ...erased } = castTo<
     Pick<Level, 'api' | 'initial'> & {
@@ -101,10 +106,14 @@ export function level<Row extends StoredRow, Values extends object>(declaration:
     columns,
     fields,
     initial,
+    onSaved,
     onDeleted,
     check: (draft) => firstMessages(schema.safeParse(draft)),
     title: (row) =>
-      columns.map(({ name }) => row[name]).find((value) => typeof value === 'string') ?? `${noun} ${row.id}`,
+      // A row of this level is one of the declaration's own rows.
+      title?.(castTo<never>(row)) ??
+      columns.map(({ name }) => row[name]).find((value) => typeof value === 'string') ??
+      `${noun} ${row.id}`,
   };
 }
 

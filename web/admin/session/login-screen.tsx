@@ -81,6 +81,7 @@ export function LoginScreen() {
               autoComplete="current-password"
               size="md"
               maxLength={200}
+              aria-invalid={form.errors.password !== undefined}
               {...form.getInputProps('password')}
             />
             <Button type="submit" size="md" loading={isPending} mt="xs">

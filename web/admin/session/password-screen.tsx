@@ -56,6 +56,7 @@ export function PasswordScreen() {
             description="At least 6 characters. Your other sessions are signed out."
             autoComplete="new-password"
             maxLength={200}
+            aria-invalid={form.errors.password !== undefined}
             {...form.getInputProps('password')}
           />
           <PasswordInput
@@ -64,6 +65,7 @@ export function PasswordScreen() {
             label="Confirm Password"
             autoComplete="new-password"
             maxLength={200}
+            aria-invalid={form.errors.confirmation !== undefined}
             {...form.getInputProps('confirmation')}
           />
           <Button type="submit" loading={change.isPending} style={{ justifySelf: 'start' }}>

@@ -27,7 +27,11 @@ export const LogoutIcon = icon(<path d="M12 4H4.5v12H12M8.5 10H17M14 7l3 3-3 3" 
 export const MailIcon = icon(<path d="M3 5h14v10H3zM3.5 5.5 10 11l6.5-5.5" />);
 export const MailOpenIcon = icon(<path d="M3 8.5 10 3.5l7 5V16H3zM3.5 9l6.5 4.5L16.5 9" />);
 export const ReplyIcon = icon(<path d="M8 5 3 9.5 8 14v-3c5 0 7.5 1.5 9 4.5 0-5-3-8.5-9-8.5z" />);
+export const RefreshIcon = icon(
+  <path d="M16 8.5A6.2 6.2 0 0 0 4.6 7M4 11.5A6.2 6.2 0 0 0 15.4 13M4.5 3.5V7H8M15.5 16.5V13H12" />,
+);
 export const DownloadIcon = icon(<path d="M10 3.5v9M6.5 9.5 10 13l3.5-3.5M4 16.5h12" />);
+export const WarningIcon = icon(<path d="M10 3 2.5 16.5h15zM10 8v4M10 14.3v.2" />);
 export const GripIcon = icon(
   <path strokeWidth="2.4" d="M7.5 5h.01M12.5 5h.01M7.5 10h.01M12.5 10h.01M7.5 15h.01M12.5 15h.01" />,
 );

@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.address}${path}`, { headers });
+const bytes = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
+const html = async () => (await get('/')).text();
+const api = () => trpcClient(server.address, server.adminToken);
+
+/** Address of the first element's attribute that the pattern captures. */
+async function inHead(pattern: RegExp): Promise<string> {
+  return pattern.exec(await html())?.[1] ?? '';
+}
+
+async function company() {
+  const [row] = await api().company.company.list.query({});
+  if (!row) throw new Error('no company');
+  return row;
+}
+
+async function saveHero(changes: { title?: string; backgroundImage?: null }) {
+  const [hero] = await api().hero.heading.list.query({});
+  if (!hero) throw new Error('no hero');
+  await api().hero.heading.save.mutate({ id: hero.id, values: { ...hero, ...changes } });
+  return hero;
+}
+
+/** Uploads a logo and makes it the company's. */
+async function setLogo(picture: Buffer) {
+  const form = new FormData();
+  form.append('slot', 'companyLogo');
+  form.append('file', new File([new Uint8Array(picture)], 'logo.png', { type: 'image/png' }));
+  const headers = { authorization: `Bearer ${server.adminToken}` };
+  const answer = await fetch(`${server.address}/api/images`, { method: 'POST', body: form, headers });
+  const { Data } = await answer.json();
+  const row = await company();
+  await api().company.company.save.mutate({ id: row.id, values: { ...row, logo: Data.hash } });
+}
+
+/** A transparent PNG with boxes of colour; everything in px. */
+function boxes(width: number, height: number, list: { left: number; width: number; color: string }[]) {
+  const input = (box: { width: number; color: string }) => ({
+    create: { width: box.width, height, channels: 3, background: box.color } as const,
+  });
+  return sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .composite(list.map((box) => ({ input: input(box), left: box.left, top: 0 })))
+    .png()
+    .toBuffer();
+}
+
+/** Red, green, blue and alpha of one pixel. */
+async function pixel(path: string, x: number, y: number) {
+  const { data, info } = await sharp(await bytes(path))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (y * info.width + x) * 4;
+  return [...data.subarray(at, at + 4)];
+}
+
+describe('icons', () => {
+  test.each([
+    ['/icon-32.png', 32, true],
+    ['/icon-192.png', 192, true],
+    ['/apple-touch-icon.png', 180, false],
+  ])('%s is %i px square', async (path, size, hasAlpha) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const { width, height, hasAlpha: alpha } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect([width, height, alpha]).toEqual([size, size, hasAlpha]);
+  });
+
+  test('favicon.ico holds the small one', async () => {
+    const [ico, png] = await Promise.all([bytes('/favicon.ico'), bytes('/icon-32.png')]);
+    expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+    expect(ico.subarray(ico.readUInt32LE(18))).toEqual(png);
+    expect(ico.readUInt32LE(14)).toBe(png.length);
+  });
+
+  test('are kept for ever at the address the page names, and asked for again at the bare one', async () => {
+    const named = await inHead(/<link rel="icon"[^>]*href="(\/icon-32[^"]+)"/);
+    const kept = await get(named);
+    expect([kept.status, kept.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    const bare = await get('/icon-32.png');
+    expect(bare.headers.get('cache-control')).toBe('no-cache');
+    const etag = bare.headers.get('etag') ?? '';
+    expect((await get('/icon-32.png', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  test('the manifest names them', async () => {
+    const answer = await get(await inHead(/<link rel="manifest" href="([^"]+)"/));
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+    const manifest = await answer.json();
+    expect(manifest).toMatchObject({ name: (await company()).name, start_url: '/' });
+    for (const icon of manifest.icons) expect((await get(icon.src)).status).toBe(200);
+    const etag = answer.headers.get('etag') ?? '';
+    expect((await get('/site.webmanifest', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  test('of a wide logo show the part before its gap, under a new address', async () => {
+    const before = await inHead(/href="(\/icon-192[^"]+)"/);
+    await setLogo(
+      await boxes(400, 80, [
+        { left: 0, width: 80, color: '#cc3300' },
+        { left: 110, width: 290, color: '#0033cc' },
+      ]),
+    );
+    expect(await inHead(/href="(\/icon-192[^"]+)"/)).not.toBe(before);
+    expect(await pixel('/icon-192.png', 185, 96)).toEqual([204, 51, 0, 255]);
+  });
+
+  test('of a wide logo in one piece show it whole; a dark one gets a plate', async () => {
+    await setLogo(await boxes(400, 80, [{ left: 0, width: 400, color: '#111111' }]));
+    expect((await pixel('/icon-192.png', 30, 96)).slice(0, 3)).toEqual([17, 17, 17]);
+    expect(await pixel('/icon-192.png', 96, 20)).toEqual([251, 248, 243, 255]);
+    expect((await pixel('/icon-192.png', 0, 0))[3]).toBe(0);
+    expect((await pixel('/apple-touch-icon.png', 0, 0))[3]).toBe(255);
+  });
+
+  test('without a logo, or with an empty one, are the first letter on the accent of the design tokens', async () => {
+    const tokens = await readFile(join(import.meta.dirname, '../../web/landing/tokens.css'), 'utf8');
+    const accent = /--accent: (#[0-9a-f]{6})/.exec(tokens)?.[1] ?? '';
+    const { r, g, b } = { r: accent.slice(1, 3), g: accent.slice(3, 5), b: accent.slice(5, 7) };
+    const color = [r, g, b].map((part) => Number.parseInt(part, 16));
+    await setLogo(await boxes(60, 60, []));
+    expect((await pixel('/icon-192.png', 96, 12)).slice(0, 3)).toEqual(color);
+
+    const row = await company();
+    await api().company.company.save.mutate({ id: row.id, values: { ...row, logo: null } });
+    const letter = await bytes('/icon-192.png');
+    expect((await pixel('/icon-192.png', 96, 12)).slice(0, 3)).toEqual(color);
+    await api().company.company.save.mutate({ id: row.id, values: { ...row, logo: null, name: 'Élan <&> Co' } });
+    expect(await bytes('/icon-192.png')).not.toEqual(letter);
+  });
+});
+
+describe('the preview picture', () => {
+  const preview = () => inHead(/<meta property="og:image" content="([^"]+)"/);
+
+  test('is the size the page says, below 300 KB, and changes its address with the title only', async () => {
+    const address = await preview();
+    expect(address).toMatch(new RegExp(`^${server.address}/og\\.jpg\\?v=`));
+    const answer = await fetch(address);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    const picture = Buffer.from(await answer.arrayBuffer());
+    expect(picture.length).toBeLessThan(300_000);
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect((await fetch(address, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status).toBe(304);
+
+    await api().menu.items.save.mutate({ values: { text: 'News', link: 'https://news.example', isActive: true } });
+    expect(await preview()).toBe(address);
+    await saveHero({ title: 'Another <title> & more' });
+    expect(await preview()).not.toBe(address);
+    expect(await bytes('/og.jpg')).not.toEqual(picture);
+    expect(await html()).toContain('name="twitter:card" content="summary_large_image"');
+  });
+
+  test('keeps the longest title inside its margins, with and without a picture', async () => {
+    for (const title of ['W'.repeat(160), 'word '.repeat(32).trim()]) {
+      await saveHero({ title, backgroundImage: null });
+      const { data, info } = await sharp(await bytes('/og.jpg'))
+        .greyscale()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const ground = data[0] ?? 0;
+      const isPlain = (x: number, y: number) => Math.abs((data[y * info.width + x] ?? 0) - ground) < 30;
+      for (let y = 0; y < 630; y++) expect(isPlain(40, y) && isPlain(1160, y)).toBe(true);
+      for (let x = 0; x < 1200; x++) expect(isPlain(x, 40) && isPlain(x, 590)).toBe(true);
+      const middle = data.subarray(480 * info.width, 550 * info.width);
+      expect(middle.some((value) => Math.abs(value - ground) > 60)).toBe(true);
+    }
+  });
+});
+
+describe('structured data', () => {
+  async function organization() {
+    const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await html())?.[1] ?? 'null';
+    return JSON.parse(text);
+  }
+
+  test('offers the plans whose cost is a price, and no others', async () => {
+    const plans = await api().pricing.plans.list.query({});
+    const [first] = plans;
+    if (!first) throw new Error('no plan');
+    const values = { ...first, title: 'Asked <for>', cost: 'On request' };
+    await api().pricing.plans.save.mutate({ id: first.id, values });
+    const { makesOffer } = await organization();
+    expect(makesOffer.map((offer: { name: string }) => offer.name)).toEqual(plans.slice(1).map(({ title }) => title));
+    expect(makesOffer[0]).toMatchObject({
+      '@type': 'Offer',
+      url: `${server.address}/#pricing`,
+      priceSpecification: { price: '129', priceCurrency: 'USD', referenceQuantity: { unitCode: 'MON' } },
+    });
+  });
+
+  test('claims no rating, since the content has none', async () => {
+    expect(JSON.stringify(await organization())).not.toMatch(/review|rating/i);
+  });
+});
+
+test('a site without content has icons and a preview all the same', async () => {
+  const empty = await startTestServer({ SAMPLE_CONTENT: 'off' });
+  try {
+    for (const path of ['/favicon.ico', '/icon-192.png', '/apple-touch-icon.png', '/og.jpg', '/site.webmanifest']) {
+      expect([path, (await fetch(`${empty.address}${path}`)).status]).toEqual([path, 200]);
+    }
+  } finally {
+    await empty.stop();
+  }
+});

@@ -1,0 +1,91 @@
+import { Anchor, Badge, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { ReactNode } from 'react';
+import type { AppRouter } from '../../../server/router.ts';
+import css from '../records/record-table.module.css';
+import { ExternalIcon } from '../shell/icons.tsx';
+
+export type Board = inferRouterOutputs<AppRouter>['boards']['list'][number];
+
+interface Props {
+  boards: readonly Board[] | undefined;
+  /** What stands in place of an empty table. */
+  empty: ReactNode;
+  onOpen: (board: number) => void;
+}
+
+/** Id of the button that opens a board's lists. */
+export function listsOpener(board: number | undefined): string {
+  return `board-${board}-lists`;
+}
+
+/** Trello Detail's table (specification, section 2: View Lists, Name, Description, Go To Board). */
+export function BoardTable({ boards, empty, onOpen }: Props) {
+  if (boards?.length === 0) return <div className={css.empty}>{empty}</div>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={css.scroll} aria-label="Boards" tabIndex={0}>
+      <Table verticalSpacing="xs" highlightOnHover stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>View Lists</Table.Th>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Description</Table.Th>
+            <Table.Th>Go To Board</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody aria-busy={!boards}>
+          {boards ? boards.map((board) => <Row key={board.id} board={board} onOpen={onOpen} />) : <Waiting />}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Row({ board, onOpen }: { board: Board; onOpen: Props['onOpen'] }) {
+  const { id, name, description, url, isArchived } = board;
+  return (
+    <Table.Tr>
+      <Table.Td className={css.action}>
+        <Button id={listsOpener(id)} size="compact-sm" variant="light" onClick={() => onOpen(id)}>
+          View Lists<VisuallyHidden> of {name}</VisuallyHidden>
+        </Button>
+      </Table.Td>
+      <Table.Td>
+        {name} {isArchived && <Archived />}
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" lineClamp={2} maw="30rem" title={description}>
+          {description}
+        </Text>
+      </Table.Td>
+      <Table.Td className={css.action}>
+        {url !== '' && (
+          <Anchor href={url} target="_blank" rel="noopener" size="sm">
+            Go To Board <ExternalIcon />
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Anchor>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Marks what is archived in Trello. */
+export function Archived() {
+  return (
+    <Badge size="sm" variant="default" ms={6}>
+      Archived
+    </Badge>
+  );
+}
+
+function Waiting() {
+  return ['first', 'second', 'third'].map((row) => (
+    <Table.Tr key={row}>
+      <Table.Td colSpan={4}>
+        <Skeleton h={28} />
+      </Table.Td>
+    </Table.Tr>
+  ));
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Group, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { trpc } from '../api/client.ts';
+import { describeFailure } from '../api/failure.ts';
+import { showsFailures } from '../api/query-client.ts';
+import css from '../records/record-table.module.css';
+import { TrashIcon } from '../shell/icons.tsx';
+import { notifySaved, notifyWentWrong } from '../shell/notify.tsx';
+
+interface Props {
+  categoryId: number;
+  isAdmin: boolean;
+}
+
+/** A category's labels; Admins put labels in and take them out (specification, section 2: 'Labels' panel). */
+export function CategoryLabels({ categoryId, isAdmin }: Props) {
+  const labels = trpc.boards.categoryLabels.useQuery({ categoryId });
+  return (
+    <Stack gap="lg">
+      {isAdmin && <AddLabel categoryId={categoryId} />}
+      {labels.isPending && <Skeleton h={120} />}
+      {labels.data?.length === 0 && <Text size="sm">No label is in this category yet.</Text>}
+      {labels.data && labels.data.length > 0 && (
+        <div className={css.scroll}>
+          <Table verticalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Board</Table.Th>
+                {isAdmin && <Table.Th>Remove</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {labels.data.map(({ id, name, board }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>{name}</Table.Td>
+                  <Table.Td>{board}</Table.Td>
+                  {isAdmin && (
+                    <Table.Td className={css.action}>
+                      <RemoveLabel categoryId={categoryId} labelId={id} name={name} />
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function AddLabel({ categoryId }: { categoryId: number }) {
+  const [labelId, setLabelId] = useState('');
+  const utils = trpc.useUtils();
+  const all = trpc.boards.labels.useQuery().data ?? [];
+  const add = trpc.boards.addLabel.useMutation({
+    meta: showsFailures,
+    onSuccess: async () => {
+      notifySaved();
+      setLabelId('');
+      await utils.boards.categoryLabels.invalidate({ categoryId });
+    },
+    onError: (error) => notifyWentWrong(describeFailure(error).message),
+  });
+  return (
+    <Group gap="sm" align="flex-end" wrap="nowrap">
+      <NativeSelect
+        label="Label"
+        flex={1}
+        value={labelId}
+        onChange={(event) => setLabelId(event.currentTarget.value)}
+        description={all.length === 0 ? 'Labels appear here after the first sync with Trello.' : undefined}
+      >
+        <option value="">Select</option>
+        {[...Map.groupBy(all, (label) => label.board)].map(([board, labels]) => (
+          <optgroup key={board} label={board}>
+            {labels.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </NativeSelect>
+      <Button disabled={labelId === ''} loading={add.isPending} onClick={() => add.mutate({ labelId, categoryId })}>
+        Add
+      </Button>
+    </Group>
+  );
+}
+
+function RemoveLabel({ categoryId, labelId, name }: { categoryId: number; labelId: string; name: string }) {
+  const utils = trpc.useUtils();
+  const removal = trpc.boards.removeLabel.useMutation({
+    onSettled: () => utils.boards.categoryLabels.invalidate({ categoryId }),
+  });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="red"
+      aria-label={`Remove ${name} from this category`}
+      loading={removal.isPending}
+      onClick={() => removal.mutate({ labelId, categoryId })}
+    >
+      <TrashIcon />
+    </ActionIcon>
+  );
+}

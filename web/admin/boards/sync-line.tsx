@@ -1,0 +1,40 @@
+import { Alert, Progress, Stack, Text } from '@mantine/core';
+import { when } from '../inbox/when.ts';
+import { NotConnected } from './not-connected.tsx';
+import type { SyncStatus } from './use-sync.ts';
+
+/** How the sync stands: how far it is, when it last worked, what went wrong. */
+export function SyncLine({ sync, isAdmin }: { sync: SyncStatus; isAdmin: boolean }) {
+  if (!sync.isConnected) return <NotConnected isAdmin={isAdmin} />;
+  const { boardsDone, boardsTotal, currentBoard, succeededAt, lastError, failedAt } = sync;
+  const isBusy = sync.state !== 'idle';
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed" role="status">
+        {isBusy ? progressText(boardsDone, boardsTotal, currentBoard) : lastText(succeededAt)}
+      </Text>
+      {isBusy && (
+        <Progress
+          aria-label="Progress of the sync"
+          value={boardsTotal === 0 ? 100 : (boardsDone / boardsTotal) * 100}
+          animated
+        />
+      )}
+      {lastError && failedAt && (
+        <Alert color="red" title={`The sync of ${when(failedAt)} failed`}>
+          {lastError}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function progressText(done: number, total: number, current: string | null): string {
+  if (total === 0) return 'A sync is under way …';
+  return `A sync is under way: ${done} of ${total} boards${current ? `, reading “${current}”` : ''} …`;
+}
+
+function lastText(succeededAt: string | Date | null): string {
+  const last = succeededAt ? `Last synced ${when(succeededAt)}` : 'Not synced yet';
+  return `${last}. Boards are synced every 15 minutes.`;
+}

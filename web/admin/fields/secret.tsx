@@ -1,0 +1,19 @@
+import { PasswordInput } from '@mantine/core';
+import { common } from './text.tsx';
+import type { Widget } from './widget.ts';
+
+/** Password or other secret; a browser must not put the person's own password there. */
+export function secret(hint?: string): Widget<string> {
+  return {
+    Input: (props) => (
+      <PasswordInput
+        {...common(props)}
+        description={hint}
+        autoComplete="new-password"
+        value={props.value ?? ''}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+    ),
+    Show: () => '********',
+  };
+}

@@ -1,0 +1,114 @@
+import { ActionIcon, Button, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { trpc } from '../api/client.ts';
+import { CategoryForm } from '../boards/category-form.tsx';
+import { CategoryLabels } from '../boards/category-labels.tsx';
+import { NotConnected } from '../boards/not-connected.tsx';
+import { useSync } from '../boards/use-sync.ts';
+import { Panel } from '../records/panel.tsx';
+import { usePanels } from '../records/panels.ts';
+import css from '../records/record-table.module.css';
+import { readSession } from '../session/store.ts';
+import { PencilIcon, PlusIcon } from '../shell/icons.tsx';
+import { Screen } from '../shell/screen.tsx';
+
+type Category = { id: number; name: string };
+
+const openerId = (id: number | 'new' | undefined, what: 'edit' | 'labels') => `category-${id}-${what}`;
+
+/** Trello Category (specification, section 2). */
+export function BoardCategoriesScreen() {
+  const isAdmin = readSession()?.role === 'Admin';
+  const sync = useSync();
+  const categories = trpc.boards.categories.useQuery().data;
+  const { open, edit, list, close } = usePanels();
+  const find = (id: unknown) => categories?.find((category) => category.id === id);
+  const edited = find(open.edit);
+  const shown = find(open.list);
+  const add = isAdmin && (
+    <Button id={openerId('new', 'edit')} leftSection={<PlusIcon />} onClick={() => edit('new')}>
+      Add
+    </Button>
+  );
+
+  return (
+    <Screen title="Trello Category" actions={add}>
+      {sync && !sync.isConnected && <NotConnected isAdmin={isAdmin} />}
+      {!categories && <Skeleton h={140} />}
+      {categories?.length === 0 && (
+        <div className={css.empty}>
+          <Text size="sm">
+            There is no category yet. Categories sort the cards of an expense report by their labels.
+          </Text>
+        </div>
+      )}
+      {categories && categories.length > 0 && (
+        <CategoryTable categories={categories} onLabels={list} onEdit={isAdmin ? edit : null} />
+      )}
+      <Panel
+        title="Trello Category"
+        isOpen={isAdmin && (open.edit === 'new' || edited !== undefined)}
+        onClose={() => close()}
+        opener={openerId(open.edit, 'edit')}
+      >
+        <CategoryForm key={open.edit} id={edited?.id ?? null} name={edited?.name ?? ''} onSaved={() => close(true)} />
+      </Panel>
+      <Panel title="Labels" isOpen={shown !== undefined} onClose={() => close()} opener={openerId(open.list, 'labels')}>
+        {shown && (
+          <Stack gap="md">
+            <Text fw={600}>{shown.name}</Text>
+            <CategoryLabels categoryId={shown.id} isAdmin={isAdmin} />
+          </Stack>
+        )}
+      </Panel>
+    </Screen>
+  );
+}
+
+interface TableProps {
+  categories: readonly Category[];
+  onLabels: (category: number) => void;
+  /** Null where the user may not edit. */
+  onEdit: ((category: number) => void) | null;
+}
+
+function CategoryTable({ categories, onLabels, onEdit }: TableProps): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={css.scroll} aria-label="Categories" tabIndex={0}>
+      <Table verticalSpacing="xs" highlightOnHover stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>View Label</Table.Th>
+            {onEdit && <Table.Th>Edit</Table.Th>}
+            <Table.Th>Name</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {categories.map(({ id, name }) => (
+            <Table.Tr key={id}>
+              <Table.Td className={css.action}>
+                <Button id={openerId(id, 'labels')} size="compact-sm" variant="light" onClick={() => onLabels(id)}>
+                  View Label<VisuallyHidden> of {name}</VisuallyHidden>
+                </Button>
+              </Table.Td>
+              {onEdit && (
+                <Table.Td className={css.action}>
+                  <ActionIcon
+                    id={openerId(id, 'edit')}
+                    variant="subtle"
+                    aria-label={`Edit ${name}`}
+                    onClick={() => onEdit(id)}
+                  >
+                    <PencilIcon />
+                  </ActionIcon>
+                </Table.Td>
+              )}
+              <Table.Td>{name}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Text } from '@mantine/core';
+import { titles } from '../../../contract/messages.ts';
+import { trpc } from '../api/client.ts';
+import { BoardTable } from '../boards/board-table.tsx';
+import { ListsPanel } from '../boards/lists-panel.tsx';
+import { SyncLine } from '../boards/sync-line.tsx';
+import { useSync } from '../boards/use-sync.ts';
+import { usePanels } from '../records/panels.ts';
+import { readSession } from '../session/store.ts';
+import { RefreshIcon } from '../shell/icons.tsx';
+import { notifySuccess } from '../shell/notify.tsx';
+import { Screen } from '../shell/screen.tsx';
+
+/** Trello Detail (specification, section 2). */
+export function BoardsScreen() {
+  const isAdmin = readSession()?.role === 'Admin';
+  const sync = useSync();
+  const boards = trpc.boards.list.useQuery().data;
+  const panels = usePanels();
+  const open = boards?.find((board) => board.id === panels.open.list);
+  return (
+    <Screen title="Trello Detail" actions={isAdmin && <SyncButton isBusy={sync?.state !== 'idle'} />}>
+      {sync && <SyncLine sync={sync} isAdmin={isAdmin} />}
+      <BoardTable
+        boards={boards}
+        onOpen={panels.list}
+        empty={<Text size="sm">There are no boards yet. They appear here after the first sync with Trello.</Text>}
+      />
+      <ListsPanel board={open} onClose={() => panels.close()} />
+    </Screen>
+  );
+}
+
+function SyncButton({ isBusy }: { isBusy: boolean }) {
+  const utils = trpc.useUtils();
+  const sync = trpc.boards.sync.useMutation({
+    onSuccess: () => notifySuccess(titles.success, 'The sync has started.'),
+    onSettled: () => utils.boards.status.invalidate(),
+  });
+  return (
+    <Button leftSection={<RefreshIcon />} loading={sync.isPending} disabled={isBusy} onClick={() => sync.mutate()}>
+      Sync
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '../../../server/router.ts';
+import { trpc } from '../api/client.ts';
+import { when } from '../inbox/when.ts';
+import type { Column } from '../records/columns.tsx';
+import { notifySuccess } from '../shell/notify.tsx';
+
+export type Account = inferRouterOutputs<AppRouter>['telephony']['clients']['list'][number];
+
+const credentialLabels = { unchecked: 'Being checked', accepted: 'Accepted', refused: 'Refused' } as const;
+const credentialColors = { unchecked: 'gray', accepted: 'teal.8', refused: 'red.8' } as const;
+
+/** What the provider said of an account's SID and token. */
+export const credentials: Column<Account['credentials']> = {
+  header: 'Credentials',
+  Cell: ({ value }) => (
+    <Badge size="sm" variant={value === 'unchecked' ? 'default' : 'filled'} color={credentialColors[value]}>
+      {credentialLabels[value]}
+    </Badge>
+  ),
+  compare: null,
+};
+
+/** How far an account's message log has been brought over, and the button that does it now. */
+export const sync: Column<Account['sync']> = { header: 'Message log', Cell: SyncCell, compare: null };
+
+function SyncCell({ value }: { value: Account['sync'] }) {
+  const start = trpc.telephony.clients.sync.useMutation({
+    onSuccess: () => notifySuccess('Twilio Logs', 'The message log is being brought over.'),
+  });
+  return (
+    <div>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+          {progress(value)}
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="light"
+          miw="max-content"
+          loading={start.isPending}
+          onClick={() => start.mutate({ id: value.telephonyClientId })}
+        >
+          Sync now
+        </Button>
+      </Group>
+      {value.lastError && (
+        <Text size="xs" c="var(--mantine-color-error)" maw="22rem">
+          {value.lastError}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function progress({ isRunning, rows, lastSuccessAt }: Account['sync']): string {
+  if (isRunning) return `Under way: ${rows.toLocaleString()} entries read`;
+  return lastSuccessAt ? `Synced ${when(lastSuccessAt)}` : 'Not synced yet';
+}

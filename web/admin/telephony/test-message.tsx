@@ -1,0 +1,85 @@
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { countSegments, maxMessageLength } from '../../../contract/sms-segments.ts';
+import { messageText } from '../../../contract/telephony.ts';
+import { trpc } from '../api/client.ts';
+import { describeFailure } from '../api/failure.ts';
+import { showsFailures } from '../api/query-client.ts';
+import { notifyWentWrong } from '../shell/notify.tsx';
+
+/** How often a message under way is looked at, in ms. */
+const pause = 1500;
+
+/** Sends a text to one contact and shows how it fares. */
+export function TestMessage({ contactId, number }: { contactId: number; number: string }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  // Names this message: pressing Send twice, or a repeated request, is still one message.
+  const [requestId, setRequestId] = useState(newId);
+  const send = trpc.telephony.contacts.sendTest.useMutation({
+    meta: showsFailures,
+    onSuccess: () => setRequestId(newId()),
+    onError(failed) {
+      const failure = describeFailure(failed);
+      if (failure.fields.text) setError(failure.fields.text);
+      else notifyWentWrong(failure.message);
+    },
+  });
+  const { encoding, units, segments } = countSegments(text.trim());
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const checked = messageText.safeParse(text);
+    setError(checked.error?.issues[0]?.message);
+    if (checked.success && !send.isPending) send.mutate({ contactId, text: checked.data, requestId });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">To {number}</Text>
+        <Textarea
+          label="Message"
+          description={`${units} characters in ${encoding}: ${segments === 1 ? '1 segment' : `${segments} segments`}, each billed as a message`}
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={maxMessageLength}
+          value={text}
+          error={error}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Group>
+          <Button type="submit" loading={send.isPending}>
+            Send
+          </Button>
+        </Group>
+        {send.data && <Progress id={send.data.id} />}
+      </Stack>
+    </form>
+  );
+}
+
+function Progress({ id }: { id: number }) {
+  const { data } = trpc.telephony.log.progress.useQuery(
+    { id },
+    { refetchInterval: (query) => (query.state.data?.isFinal ? false : pause) },
+  );
+  if (!data) return null;
+  const reason =
+    typeof data.error === 'object' && data.error !== null && 'message' in data.error ? data.error.message : null;
+  return (
+    <Alert color={reason ? 'red' : 'blue'} title={`Status: ${data.status}`} role="status">
+      {reason
+        ? String(reason)
+        : data.isAccepted
+          ? 'Twilio has taken the message.'
+          : 'The message is on its way to Twilio.'}
+    </Alert>
+  );
+}
+
+/** 128 random bits; `crypto.randomUUID` exists on https and localhost only. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
