@@ -27,7 +27,7 @@ const wide = 1.6;
  * square, so that no letter is cut. Null for a picture without ink.
  */
 export function findMark(pixels: Pixels): Mark | null {
-  const background = pixelAt(pixels, 0, 0);
+  const background = ground(pixels);
   const isInk = inkTest(background);
   const ink = inkBetween(pixels, 0, pixels.width, isInk);
   if (!ink) return null;
@@ -36,7 +36,7 @@ export function findMark(pixels: Pixels): Mark | null {
   const { left, top, width, height, sum, weight } = box;
   const [red, green, blue] = sum;
   const color: Rgb = [red / weight, green / weight, blue / weight];
-  return { left, top, width, height, color, background: background[3] < 128 ? null : [...first3(background)] };
+  return { left, top, width, height, color, background: background[3] < 128 ? null : colorOf(background) };
 }
 
 type Pixel = readonly [number, number, number, number];
@@ -47,7 +47,15 @@ function pixelAt({ data, width }: Pixels, x: number, y: number): Pixel {
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0];
 }
 
-const first3 = ([red, green, blue]: Pixel): Rgb => [red, green, blue];
+const colorOf = ([red, green, blue]: Pixel): Rgb => [red, green, blue];
+
+/** What the corners show: nothing where one of them is transparent, else the first one's colour. */
+function ground(pixels: Pixels): Pixel {
+  const [right, bottom] = [pixels.width - 1, pixels.height - 1];
+  const first = pixelAt(pixels, 0, 0);
+  const corners = [first, pixelAt(pixels, right, 0), pixelAt(pixels, 0, bottom), pixelAt(pixels, right, bottom)];
+  return corners.find((corner) => corner[3] < 128) ?? first;
+}
 
 /** Ink is what differs from the corner by more than the noise of a scan or of anti-aliasing. */
 function inkTest(background: Pixel): IsInk {

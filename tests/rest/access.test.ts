@@ -13,8 +13,18 @@ beforeAll(async () => {
 afterAll(() => rest.remove());
 
 const publicWrites = ['POST /api/sendemail', 'POST /api/subscribe'];
-const signedInPaths = ['GET /api/getallsocialicon', 'POST /api/changepassword'];
-const adminReads = ['GET /api/company/getcompanysociallist'];
+const signedInPaths = [
+  'GET /api/getallsocialicon',
+  'GET /api/twilio/gettwilioclientcontactinfo',
+  'GET /api/twilio/gettwiliologlist',
+  'POST /api/changepassword',
+  'POST /api/twilio/deleteclientcontactinfo',
+  'POST /api/twilio/gettwilioclientcontactinfobyid',
+  'POST /api/twilio/gettwiliologlistbyfilter',
+  'POST /api/twilio/gettwiliologlistbytwilioclientid',
+  'POST /api/twilio/savetwilioclientcontactinfo',
+];
+const adminReads = ['GET /api/company/getcompanysociallist', 'GET /api/twilio/gettwilioclientinfo'];
 
 /** Paths beside the documented ones, each with tests of its own; those of tRPC are below. */
 const otherPaths = [
@@ -23,6 +33,7 @@ const otherPaths = [
   'GET /api/docs',
   'GET /api/openapi.json',
   'GET /api/subscribers.csv',
+  'GET /api/twilio/log.csv',
   'GET /healthz',
   'GET /images/:name',
   'GET /readyz',
@@ -33,6 +44,8 @@ const otherPaths = [
   'OPTIONS /trpc/:path',
   'PATCH /trpc/:path',
   'POST /api/images',
+  'POST /api/twilio/incoming',
+  'POST /api/twilio/status/:row',
   'POST /api/users/login',
   'POST /token',
   'POST /trpc/:path',
@@ -44,7 +57,20 @@ const otherPaths = [
 const guardedOthers = ['GET /api/subscribers.csv', 'POST /api/images'];
 
 const publicProcedures = ['inbox.send', 'subscribe.add'];
-const signedInProcedures = ['session.changePassword', 'session.logout', 'session.me'];
+const signedInProcedures = [
+  'session.changePassword',
+  'session.logout',
+  'session.me',
+  'telephony.choices',
+  'telephony.contacts.delete',
+  'telephony.contacts.list',
+  'telephony.contacts.reorder',
+  'telephony.contacts.save',
+  'telephony.contacts.sendTest',
+  'telephony.log.details',
+  'telephony.log.page',
+  'telephony.log.progress',
+];
 
 const routes = routeGroups.flatMap((group) => group.routes);
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -13,6 +13,7 @@ import { requireAdmin, requireSession } from './session/guard.ts';
 import { LoginScreen } from './session/login-screen.tsx';
 import { landingPath } from './session/store.ts';
 import { AdminLayout } from './shell/admin-layout.tsx';
+import { FailedScreen } from './shell/failed-screen.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: ToLogin });
 
@@ -58,6 +59,7 @@ export function createAdminRouter() {
     routeTree: root.addChildren([login, admin.addChildren([start, ...forAdmins, ...forEveryone])]),
     history: createHashHistory(),
     defaultNotFoundComponent: ToLogin,
+    defaultErrorComponent: FailedScreen,
     scrollRestoration: true,
   });
 }

@@ -38,8 +38,11 @@ export interface Panels {
 export function usePanels(): Panels {
   const open = panelSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const { history } = useRouter();
-  const wasOpenedHere = useLocation().state.openedHere === true;
+  const router = useRouter();
+  const here = useLocation();
+  const wasOpenedHere = here.state.openedHere === true;
+  // A save may end after the person has gone on; its panel is then not there to be emptied or closed.
+  const hasMovedOn = () => router.state.location.href !== here.href;
 
   const go = (search: PanelSearch) => void navigate({ to: '.', search, state: { openedHere: true } });
   return {
@@ -47,23 +50,16 @@ export function usePanels(): Panels {
     edit: (row) => go({ edit: row }),
     list: (heading) => go({ list: heading }),
     sub: (child) => go({ list: open.list, sub: child }),
-    row: (row) =>
-      void navigate({
-        to: '.',
-        search: { ...open, row },
-        replace: true,
-        state: { openedHere: wasOpenedHere },
-        ignoreBlocker: row === undefined,
-      }),
-    close: (saved = false) => {
-      if (wasOpenedHere) history.back({ ignoreBlocker: saved });
-      else
-        void navigate({
-          to: '.',
-          search: open.sub === undefined ? {} : { list: open.list },
-          replace: true,
-          ignoreBlocker: saved,
-        });
+    row(row) {
+      if (hasMovedOn()) return;
+      const state = { openedHere: wasOpenedHere };
+      void navigate({ to: '.', search: { ...open, row }, replace: true, state, ignoreBlocker: row === undefined });
+    },
+    close(saved = false) {
+      if (hasMovedOn()) return;
+      if (wasOpenedHere) return router.history.back({ ignoreBlocker: saved });
+      const search = open.sub === undefined ? {} : { list: open.list };
+      void navigate({ to: '.', search, replace: true, ignoreBlocker: saved });
     },
   };
 }

@@ -21,7 +21,9 @@ export function Header({ content }: { content: ShownContent }) {
           <ul>
             {content.menu.map(({ id, text, link }) => (
               <li key={id}>
-                <TargetLink target={link}>{text}</TargetLink>
+                <TargetLink target={link} className={styles.entry}>
+                  {text}
+                </TargetLink>
               </li>
             ))}
           </ul>

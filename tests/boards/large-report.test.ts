@@ -1,0 +1,86 @@
+import { buffer } from 'node:stream/consumers';
+import { readXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { amountInName } from '../../server/boards/amount.ts';
+import type { ExpenseReport } from '../../server/boards/report.ts';
+import { reportXlsx } from '../../server/boards/report-xlsx.ts';
+import { idle, until } from '../fakes/clock.ts';
+
+const cards = 10_000;
+
+/** A report of many cards that counts how many were read from it. */
+function largeReport() {
+  const counter = { read: 0 };
+  const report: ExpenseReport = {
+    list: 'Everything',
+    board: 'Large',
+    madeAt: new Date('2026-03-10T12:00:00Z'),
+    async *expenses() {
+      for (let card = 0; card < cards; card += 1) {
+        counter.read += 1;
+        yield {
+          date: new Date(Date.UTC(2026, 0, 1 + (card % 300))),
+          card: `Card ${card}`,
+          // Text that does not compress away, so that the file is as large as a real one.
+          description: Array.from({ length: 40 }, (_, word) => ((card * 7919 + word * 104729) % 1e9).toString(36)).join(
+            ' ',
+          ),
+          labels: 'Hotel',
+          category: `Category ${card % 7}`,
+          amount: amountInName(`$${card}.25`),
+          url: `https://trello.com/c/${card}`,
+          isArchived: false,
+        };
+      }
+    },
+  };
+  return { counter, report };
+}
+
+const fail = (error: unknown) => {
+  throw error;
+};
+
+test('ten thousand cards come out as they are read: a reader that stops stops the reading of cards', async () => {
+  const { counter, report } = largeReport();
+  const stream = reportXlsx(report, fail);
+  await until(() => counter.read > 0 && stream.readableLength > 0);
+  for (let turn = 0; turn < 100; turn += 1) await idle();
+  expect(counter.read).toBeLessThan(cards / 4);
+  const { sheets } = await readXlsx(await buffer(stream));
+  expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
+    ['Expenses', cards + 5],
+    ['Totals', 5 + 7 + 1],
+    ['Without amount', 6],
+  ]);
+  expect(sheets[1]?.rows.at(-1)).toEqual(['All', '$', cards, (cards * (cards - 1)) / 2 + cards * 0.25]);
+});
+
+test('a reader that goes away ends the work, and that is no failure', async () => {
+  const { counter, report } = largeReport();
+  const failures: unknown[] = [];
+  const stream = reportXlsx(report, (error) => failures.push(error));
+  await until(() => stream.readableLength > 0);
+  stream.destroy();
+  for (let turn = 0; turn < 100; turn += 1) await idle();
+  const { read } = counter;
+  for (let turn = 0; turn < 100; turn += 1) await idle();
+  expect(counter.read).toBe(read);
+  expect(read).toBeLessThan(cards);
+  expect(failures).toEqual([]);
+});
+
+test('cards that cannot be read end the file with an error, and it is heard', async () => {
+  const { report } = largeReport();
+  const failures: unknown[] = [];
+  const broken: ExpenseReport = {
+    ...report,
+    async *expenses() {
+      yield* [];
+      throw new Error('the database is gone');
+    },
+  };
+  const stream = reportXlsx(broken, (error) => failures.push(error));
+  await expect(buffer(stream)).rejects.toThrow('the database is gone');
+  expect(failures).toHaveLength(1);
+});

@@ -1,0 +1,302 @@
+import { asc } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { boardCards, boardLabels, boardLists, boardSync, boards } from '../../db/schema/boards.ts';
+import { syncBoards } from '../../workers/jobs/sync-boards.ts';
+import { startWorkers } from '../../workers/main.ts';
+import { until } from '../fakes/clock.ts';
+import type { FakeBoard, FakeList } from '../fakes/trello.ts';
+import { addCard, addField, addLabel, addList, makeBoard, numberItem, touch } from '../fakes/trello-boards.ts';
+import { type Bed, makeBed } from './bed.ts';
+
+let bed: Bed;
+beforeEach(async () => {
+  bed = await makeBed();
+});
+afterEach(() => bed.remove());
+
+const paths = () => bed.trello.requests.splice(0).map(({ path }) => path.replace(/\?.*/, ''));
+const cards = () => bed.deps.db.select().from(boardCards).orderBy(asc(boardCards.name));
+const cardNames = async () => (await cards()).map(({ name }) => name);
+
+/** Travel with two lists and two cards, and Office with one of each. */
+function twoBoards(): { travel: FakeBoard; office: FakeBoard; march: FakeList; april: FakeList; bought: FakeList } {
+  const travel = makeBoard('Travel');
+  const march = addList(travel, 'March');
+  const april = addList(travel, 'April');
+  addCard(travel, march, 'Hotel');
+  addCard(travel, march, 'Train');
+  const office = makeBoard('Office');
+  const bought = addList(office, 'Bought');
+  addCard(office, bought, 'Paper');
+  bed.trello.boards.push(travel, office);
+  return { travel, office, march, april, bought };
+}
+
+test('boards, lists, labels, fields and cards are copied, one request a board', async () => {
+  const { travel, march } = twoBoards();
+  const label = addLabel(travel, '', 'green_dark');
+  const field = addField(travel, 'Amount');
+  addCard(travel, march, 'Dinner', {
+    desc: 'with the pilots',
+    due: '2026-03-05T18:00:00.000Z',
+    idLabels: [label.id],
+    customFieldItems: [numberItem(field, '86.20')],
+  });
+  await bed.sync();
+  expect(paths()).toEqual(['/1/members/me/boards', ...bed.trello.boards.map(({ id }) => `/1/boards/${id}`)]);
+  expect(await cardNames()).toEqual(['Dinner', 'Hotel', 'Paper', 'Train']);
+  const [dinner] = await cards();
+  expect(dinner).toMatchObject({
+    listId: march.id,
+    description: 'with the pilots',
+    date: new Date('2026-03-05T18:00:00Z'),
+    labelIds: [label.id],
+    values: { [field.id]: '86.20' },
+  });
+  expect(await bed.status()).toMatchObject({
+    state: 'idle',
+    succeededAt: bed.time.now,
+    lastError: null,
+    boardsDone: 2,
+  });
+});
+
+test('the credentials go in a header and never in an address', async () => {
+  twoBoards();
+  await bed.sync();
+  expect(bed.trello.requests.length).toBe(3);
+  for (const { path, authorization } of bed.trello.requests) {
+    expect(authorization).toBe(`OAuth oauth_consumer_key="${bed.trello.key}", oauth_token="${bed.trello.token}"`);
+    expect(path).not.toContain(bed.trello.key);
+    expect(path).not.toContain(bed.trello.token);
+  }
+});
+
+test('boards without new activity cost one request together, and all are read again after a day', async () => {
+  const { travel, march } = twoBoards();
+  await bed.sync();
+  paths();
+  await bed.sync();
+  expect(paths()).toEqual(['/1/members/me/boards']);
+  addCard(travel, march, 'Taxi');
+  touch(travel);
+  await bed.sync();
+  expect(paths()).toEqual(['/1/members/me/boards', `/1/boards/${travel.id}`]);
+  expect(await cardNames()).toContain('Taxi');
+  bed.time.now = new Date(Number(bed.time.now) + 25 * 3_600_000);
+  await bed.sync();
+  expect(paths()).toHaveLength(3);
+});
+
+test('what is archived stays and is marked, what is gone goes, what has moved follows', async () => {
+  const { travel, office, march, april, bought } = twoBoards();
+  await bed.sync();
+  const [hotel, train] = travel.cards;
+  const [paper] = office.cards;
+  if (!hotel || !train || !paper) throw new Error('no cards');
+  travel.cards.splice(1, 1);
+  hotel.idList = april.id;
+  march.closed = true;
+  paper.closed = true;
+  office.closed = true;
+  touch(travel);
+  touch(office);
+  await bed.sync();
+  const { db } = bed.deps;
+  expect(await cards()).toMatchObject([
+    { name: 'Hotel', listId: april.id, isArchived: false },
+    { name: 'Paper', listId: bought.id, isArchived: true },
+  ]);
+  expect(await db.select().from(boardLists).orderBy(asc(boardLists.name))).toMatchObject([
+    { name: 'April', isArchived: false },
+    { name: 'Bought', isArchived: false },
+    { name: 'March', isArchived: true },
+  ]);
+  // To another board, in either order of reading.
+  travel.cards = [];
+  office.cards.push({ ...hotel, idList: bought.id });
+  touch(travel);
+  touch(office);
+  await bed.sync();
+  bed.trello.boards.reverse();
+  office.cards = [];
+  travel.cards = [{ ...paper, idList: april.id }];
+  touch(travel);
+  touch(office);
+  await bed.sync();
+  expect(await cards()).toMatchObject([{ name: 'Paper', listId: april.id }]);
+  bed.trello.boards.splice(bed.trello.boards.indexOf(office), 1);
+  await bed.sync();
+  expect(await db.select().from(boards)).toMatchObject([{ name: 'Travel', isArchived: false }]);
+});
+
+test.each([400, 403] as const)(
+  'a board too large for one answer is read by pages (refused with %i)',
+  async (status) => {
+    const { travel, march } = twoBoards();
+    for (let card = 0; card < 700; card += 1) addCard(travel, march, `Card ${card}`);
+    Object.assign(bed.trello, { mostCards: 300, tooManyStatus: status });
+    await bed.sync();
+    expect((await cards()).length).toBe(703);
+    expect((await bed.status()).lastError).toBeNull();
+    expect(bed.trello.requests.some(({ path }) => path.includes('limit=250&before='))).toBe(true);
+  },
+);
+
+test('labels beyond the number Trello gives by itself are read too', async () => {
+  const { travel } = twoBoards();
+  for (let label = 0; label < 120; label += 1) addLabel(travel, `Label ${label}`);
+  bed.trello.interfere = (path) => {
+    if (!path.includes('labels=all') || !path.includes(travel.id)) return undefined;
+    const { lists, cards, customFields, labels } = travel;
+    return {
+      status: 200,
+      body: JSON.stringify({ id: travel.id, lists, cards, customFields, labels: labels.slice(0, 50) }),
+    };
+  };
+  await bed.sync();
+  expect(await bed.deps.db.$count(boardLabels)).toBe(120);
+});
+
+test('answers with fields missing are read as far as they go', async () => {
+  const { travel, march } = twoBoards();
+  const odd = [
+    { id: travel.cards[0]?.id, idList: march.id },
+    { name: 'no id' },
+    { id: 'not-an-id', idList: march.id },
+    null,
+    7,
+  ];
+  bed.trello.interfere = (path) =>
+    path.includes(`/boards/${travel.id}?`)
+      ? { status: 200, body: JSON.stringify({ lists: [{ id: march.id }], labels: [{}], cards: odd }) }
+      : undefined;
+  await bed.sync();
+  expect(await cards()).toMatchObject([{ name: '', description: '', labelIds: [], values: {} }, { name: 'Paper' }]);
+});
+
+test.each([
+  ['HTML', { status: 200, body: '<html>' }, 'not JSON'],
+  ['without its cards', { status: 200, body: '{"lists":[],"labels":[]}' }, 'something is missing'],
+  ['an object for a list', { status: 200, body: '{"lists":{},"labels":[],"cards":[]}' }, 'something is missing'],
+  ['404', { status: 404, body: 'not found' }, 'refuses the request (404)'],
+])(
+  'a board that is answered with %s keeps what is known and does not hold up the others',
+  async (_name, answer, words) => {
+    const { travel, office, bought } = twoBoards();
+    await bed.sync();
+    addCard(office, bought, 'Pens');
+    touch(travel);
+    touch(office);
+    bed.trello.interfere = (path) => (path.includes(travel.id) ? answer : undefined);
+    await bed.sync();
+    expect(await cardNames()).toEqual(['Hotel', 'Paper', 'Pens', 'Train']);
+    const { lastError } = await bed.status();
+    expect(lastError).toContain('A board could not be read: “Travel”');
+    expect(lastError).toContain(words);
+    bed.trello.interfere = () => undefined;
+    paths();
+    await bed.sync();
+    expect(paths()).toEqual(['/1/members/me/boards', `/1/boards/${travel.id}`]);
+    expect((await bed.status()).lastError).toBeNull();
+  },
+);
+
+test('a refused token is said in words and not tried again', async () => {
+  twoBoards();
+  bed.trello.interfere = () => ({ status: 401, body: 'invalid token' });
+  await bed.sync();
+  expect(bed.trello.requests).toHaveLength(1);
+  const { lastError, state } = await bed.status();
+  expect(state).toBe('idle');
+  expect(lastError).toContain('does not accept the key or the token');
+  expect(lastError).not.toContain(bed.trello.token);
+});
+
+test('429 is honoured: the same request is made again once Trello allows it', async () => {
+  twoBoards();
+  let refusals = 2;
+  bed.trello.interfere = () => {
+    refusals -= 1;
+    const body = '{"error":"API_TOKEN_LIMIT_EXCEEDED","message":"Rate limit exceeded"}';
+    return refusals >= 0 ? { status: 429, body, headers: { 'retry-after': '0' } } : undefined;
+  };
+  await bed.sync();
+  expect(bed.trello.requests).toHaveLength(5);
+  expect(await cardNames()).toEqual(['Hotel', 'Paper', 'Train']);
+});
+
+test('a second sync while one runs is told and not started', async () => {
+  twoBoards();
+  bed.trello.delay = 30;
+  await startWorkers(bed.deps);
+  await until(async () => (await bed.status()).boardsTotal === 2);
+  const answer = await bed.call('synctrello');
+  expect(answer).toMatchObject({ status: 409, Status: 1 });
+  expect(answer.Message).toMatch(/^A sync is under way: [01] of 2 boards are done\.$/);
+  expect(await bed.status()).toMatchObject({ state: 'running', boardsTotal: 2 });
+  await bed.settled();
+  expect(bed.trello.requests.filter(({ path }) => path.includes('/members/me'))).toHaveLength(1);
+});
+
+test('the button starts a sync, and a sync that waits is not asked for twice', async () => {
+  twoBoards();
+  await startWorkers(bed.deps);
+  await until(async () => (await bed.status()).succeededAt !== null);
+  await bed.settled();
+  addCard(...firstOf(bed.trello.boards), 'Taxi');
+  bed.trello.boards.forEach(touch);
+  const [first, second] = await Promise.all([bed.call('synctrello'), bed.call('synctrello')]);
+  expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+  await until(async () => (await cardNames()).includes('Taxi'));
+  await bed.settled();
+});
+
+function firstOf([board]: FakeBoard[]): [FakeBoard, FakeList] {
+  const list = board?.lists[0];
+  if (!board || !list) throw new Error('no list');
+  return [board, list];
+}
+
+test('a sync that was cut off is taken up again, and boards that were done are not read twice', async () => {
+  const { travel, office } = twoBoards();
+  await bed.sync();
+  touch(travel);
+  touch(office);
+  bed.trello.interfere = (path) => (path.includes(office.id) ? { status: 404, body: '' } : undefined);
+  await bed.sync();
+  // As a process leaves it that is killed while it reads the second board.
+  await bed.deps.db.update(boardSync).set({ state: 'running', boardsDone: 1, aliveAt: bed.time.now });
+  bed.trello.interfere = () => undefined;
+  paths();
+  await bed.sync();
+  expect(paths()).toEqual(['/1/members/me/boards', `/1/boards/${office.id}`]);
+  expect(await bed.status()).toMatchObject({ state: 'idle', lastError: null });
+});
+
+test('where other processes could be syncing, a sync that lives is left alone and a dead one is taken over', async () => {
+  twoBoards();
+  const shared = { ...bed.deps, queue: { ...bed.deps.queue, shared: true, enqueue: async () => {} } };
+  await bed.sync();
+  paths();
+  await bed.deps.db.update(boardSync).set({ state: 'running', aliveAt: bed.time.now });
+  await syncBoards.run({}, shared);
+  expect(paths()).toEqual([]);
+  bed.time.now = new Date(Number(bed.time.now) + 601_000);
+  await syncBoards.run({}, shared);
+  expect(paths()).toEqual(['/1/members/me/boards']);
+});
+
+test('nothing of the credentials reaches the log', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  twoBoards();
+  bed.trello.interfere = (path) => (path.includes('/boards/') ? { status: 404, body: 'no' } : undefined);
+  await syncBoards.run({}, { ...bed.deps, log });
+  bed.trello.interfere = () => ({ status: 401, body: 'invalid' });
+  await syncBoards.run({}, { ...bed.deps, log });
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.join('')).not.toContain(bed.trello.token);
+  expect(lines.join('')).not.toContain(bed.trello.key);
+});

@@ -1,0 +1,214 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { apiError, type FakeMessage, newMessage, newSid, pageOf, refusalOf } from './twilio-api.ts';
+
+/**
+ * What happens to a request. `…-after`: the message is taken and only the answer goes wrong; `…-before`: it is not.
+ * 429, 503: declined; hang: no answer ever; reset: the connection breaks; malformed: an answer that is not JSON.
+ */
+export type Mishap =
+  | '429'
+  | '503-before'
+  | '503-after'
+  | 'hang-before'
+  | 'hang-after'
+  | 'reset-before'
+  | 'reset-after'
+  | 'malformed-after';
+
+export interface FakeTwilioOptions {
+  port?: number;
+  now?: () => Date;
+  /** Delivers by itself: sent and delivered this long after a message was taken, in ms. */
+  deliverAfter?: number;
+}
+
+/** A server that behaves like the documented part of Twilio's API, with accounts of its own. */
+export class FakeTwilio {
+  /** SID and token of the accounts it knows; an account that is not here is declined. */
+  readonly accounts = new Map<string, string>();
+  /** Every message it has taken, the oldest first. */
+  readonly messages: FakeMessage[] = [];
+  /** What goes wrong with the next creations and with the next reads, in order. */
+  readonly mishaps: { create: Mishap[]; read: Mishap[] } = { create: [], read: [] };
+  /** Requests so far, as `VERB path?query`. */
+  readonly requests: string[] = [];
+  /** Called when a creation has come in and, with true, when it has been taken; before any answer. */
+  onCreate: (isTaken: boolean) => void = () => {};
+  url = '';
+  readonly #callbacks = new Map<string, string>();
+  readonly #options: FakeTwilioOptions;
+  readonly #server: Server;
+
+  constructor(options: FakeTwilioOptions = {}) {
+    this.#options = options;
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+  }
+
+  /** Listens on loopback. */
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(this.#options.port ?? 0, '127.0.0.1', resolve));
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    this.url = `http://127.0.0.1:${address.port}`;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** An account with a made-up SID and token. */
+  addAccount(): { accountSid: string; authToken: string } {
+    const accountSid = newSid('AC');
+    const authToken = newSid('AC').slice(2);
+    this.accounts.set(accountSid, authToken);
+    return { accountSid, authToken };
+  }
+
+  /** Moves a message on and calls the status callback; answers its HTTP status, or null without a callback. */
+  async progress(
+    sid: string,
+    status: string,
+    error: { code: number; message: string } | null = null,
+  ): Promise<number | null> {
+    const message = this.messages.find((known) => known.sid === sid);
+    if (!message) throw new Error(`no message ${sid}`);
+    message.status = status;
+    message.error_code = error?.code ?? null;
+    message.error_message = error?.message ?? null;
+    if (status !== 'queued') message.date_sent ??= message.date_created;
+    const url = this.#callbacks.get(sid);
+    if (url === undefined) return null;
+    const fields = {
+      MessageSid: sid,
+      SmsSid: sid,
+      MessageStatus: status,
+      SmsStatus: status,
+      AccountSid: message.account_sid,
+      From: message.from,
+      To: message.to,
+      ApiVersion: '2010-04-01',
+      ...(error && { ErrorCode: String(error.code) }),
+    };
+    return (await this.post(url, message.account_sid, fields)).status;
+  }
+
+  /** The fields of an incoming message's webhook. */
+  incoming(accountSid: string, from: string, to: string, body: string): Record<string, string> {
+    const message = newMessage(accountSid, { from, to, body, status: 'received', direction: 'inbound' }, this.#now());
+    message.date_sent = message.date_created;
+    this.messages.push(message);
+    const { sid } = message;
+    return {
+      MessageSid: sid,
+      SmsSid: sid,
+      AccountSid: accountSid,
+      From: from,
+      To: to,
+      Body: body,
+      NumMedia: '0',
+      NumSegments: '1',
+      ApiVersion: '2010-04-01',
+    };
+  }
+
+  /** Posts a webhook with the account's signature. */
+  post(url: string, accountSid: string, fields: Record<string, string>): Promise<Response> {
+    const headers = { 'x-twilio-signature': sign(this.accounts.get(accountSid) ?? '', url, fields) };
+    return fetch(url, { method: 'POST', body: new URLSearchParams(fields), headers });
+  }
+
+  #now(): Date {
+    return this.#options.now?.() ?? new Date();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://fake');
+    this.requests.push(`${request.method} ${url.pathname}${url.search}`);
+    const body = await readBody(request);
+    const [, accountSid = '', rest = ''] =
+      /^\/2010-04-01\/Accounts\/(AC[0-9a-fA-F]{32})(.*)\.json$/.exec(url.pathname) ?? [];
+    const token = this.accounts.get(accountSid);
+    const expected = `Basic ${Buffer.from(`${accountSid}:${token}`).toString('base64')}`;
+    if (token === undefined || request.headers.authorization !== expected)
+      return send(response, 401, apiError(401, 20003, 'Authenticate'));
+    if (request.method === 'POST' && rest === '/Messages') return this.#create(accountSid, body, response);
+    const mishap = this.mishaps.read.shift();
+    if (mishap && !happen(mishap, response)) return;
+    if (rest === '') return send(response, 200, { sid: accountSid, status: 'active', friendly_name: 'Fake' });
+    const own = this.messages.filter((message) => message.account_sid === accountSid);
+    if (rest === '/Messages') return send(response, 200, pageOf(own, url.searchParams, url.pathname));
+    const message = own.find(({ sid }) => rest === `/Messages/${sid}`);
+    if (message) return send(response, 200, message);
+    send(response, 404, apiError(404, 20404, `The requested resource ${url.pathname} was not found`));
+  }
+
+  #create(accountSid: string, body: URLSearchParams, response: ServerResponse): void {
+    this.onCreate(false);
+    const mishap = this.mishaps.create.shift();
+    if (mishap && !mishap.endsWith('-after')) {
+      happen(mishap, response);
+      return;
+    }
+    const [from = '', to = '', text = ''] = ['From', 'To', 'Body'].map((name) => body.get(name) ?? '');
+    const refusal = refusalOf(from, to, text);
+    if (refusal) {
+      send(response, 400, apiError(400, refusal.code, refusal.message));
+      return;
+    }
+    const message = newMessage(accountSid, { from, to, body: text }, this.#now());
+    this.messages.push(message);
+    const callback = body.get('StatusCallback');
+    if (callback !== null) this.#callbacks.set(message.sid, callback);
+    this.#deliverLater(message.sid);
+    this.onCreate(true);
+    if (mishap) happen(mishap, response);
+    else send(response, 201, message);
+  }
+
+  #deliverLater(sid: string): void {
+    const { deliverAfter } = this.#options;
+    if (deliverAfter === undefined) return;
+    for (const [place, status] of ['sent', 'delivered'].entries()) {
+      const tell = () => this.progress(sid, status).catch((error: unknown) => process.stderr.write(`${error}\n`));
+      setTimeout(tell, deliverAfter * (place + 1)).unref();
+    }
+  }
+}
+
+/** Starts it on a free port. */
+export function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<FakeTwilio> {
+  return new FakeTwilio(options).start();
+}
+
+/** X-Twilio-Signature: HMAC-SHA1 of the address and the sorted fields. */
+export function sign(authToken: string, url: string, fields: Record<string, string>): string {
+  const text = Object.keys(fields)
+    .sort()
+    .reduce((sum, name) => sum + name + fields[name], url);
+  return createHmac('sha1', authToken).update(text).digest('base64');
+}
+
+/** Lets something go wrong; true when the request is to be answered all the same. */
+function happen(mishap: Mishap, response: ServerResponse): boolean {
+  if (mishap === '429') send(response, 429, apiError(429, 20429, 'Too Many Requests'));
+  else if (mishap.startsWith('503'))
+    response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service Unavailable</h1>');
+  else if (mishap.startsWith('reset')) response.socket?.destroy();
+  else if (mishap.startsWith('malformed'))
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"sid": "SM');
+  // hang: the connection stays open and nothing is said.
+  return false;
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function readBody(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}

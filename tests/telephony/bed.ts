@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../db/open.ts';
+import { telephonyMessages } from '../../db/schema/telephony.ts';
+import { buildApp } from '../../server/app.ts';
+import { createRateLimits } from '../../server/auth/rate-limits.ts';
+import type { Session } from '../../server/auth/sessions.ts';
+import { readConfig } from '../../server/config.ts';
+import type { Dependencies } from '../../server/dependencies.ts';
+import { createLog } from '../../server/log.ts';
+import { appRouter } from '../../server/router.ts';
+import { createCallerFactory } from '../../server/trpc.ts';
+import { startWorkers } from '../../workers/main.ts';
+import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
+import { ManualClock, until } from '../fakes/clock.ts';
+import { startFakeTwilio } from '../fakes/twilio.ts';
+
+export const publicUrl = 'https://harbour.example';
+const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };
+const createCaller = createCallerFactory(appRouter);
+
+/** The server's procedures, its HTTP side and its jobs on a fresh SQLite file, a clock the test moves and a fake Twilio. */
+export async function makeBed(variables: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-telephony-'));
+  const { db, close } = await openDatabase(join(dataDir, 'vitrine.sqlite'));
+  const clock = new ManualClock();
+  const twilio = await startFakeTwilio({ now: clock.now });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: publicUrl,
+    TWILIO_API_BASE: twilio.url,
+    ...variables,
+  });
+  const shared = { db, log: createLog(config.logLevel), now: clock.now, randomBytes };
+  const queue = createEmbeddedQueue({ ...shared, timer: clock.timer });
+  const deps: Dependencies = {
+    ...shared,
+    config,
+    queue,
+    limits: createRateLimits(config),
+    landing: {
+      clientFolder: dataDir,
+      scriptSources: [],
+      page: async () => {
+        throw new Error('not shown here');
+      },
+      notice: async (title, message) => `${title}: ${message}`,
+    },
+  };
+  await startWorkers(deps);
+  const app = await buildApp(deps);
+  const as = (session: Session | null) => createCaller({ deps, session, ip: '192.0.2.1', requestId: 'test' });
+  const caller = as(admin);
+  let accounts = 0;
+
+  /** An account that the fake knows, with a contact. */
+  async function addAccount(fields: { isDefault?: boolean; isActive?: boolean } = {}) {
+    accounts += 1;
+    const credentials = twilio.addAccount();
+    const number = `+1500777000${accounts}`;
+    const { id } = await caller.telephony.clients.save({
+      values: {
+        twilioPhoneNumber: number,
+        phoneNumber: '+15007770099',
+        projectName: `Project ${accounts}`,
+        isActive: true,
+        isDefault: false,
+        ...credentials,
+        ...fields,
+      },
+    });
+    return { id, number, ...credentials };
+  }
+
+  async function addContact(parentId: number, twilioPhoneNumber = '+15005551001') {
+    const values = { twilioPhoneNumber, friendlyName: `Contact ${twilioPhoneNumber}`, isActive: true };
+    return (await caller.telephony.contacts.save({ parentId, values })).id;
+  }
+
+  return {
+    deps,
+    clock,
+    app,
+    twilio,
+    dataDir,
+    admin: caller,
+    client: (telephonyClientId: number | null) =>
+      as({ ...admin, userId: 2, userName: 'mira', role: 'Client', telephonyClientId }),
+    visitor: as(null),
+    addAccount,
+    addContact,
+    /** Rows of the log, the oldest first. */
+    messages: () => db.select().from(telephonyMessages).orderBy(telephonyMessages.id),
+    /** Moves the clock on and waits until no job is running. */
+    async elapse(seconds: number) {
+      await clock.elapse(seconds);
+      await settled();
+    },
+    settled,
+    /** Posts a form as the provider does, to the app without a network. */
+    post: (path: string, fields: Record<string, string>, signature: string) =>
+      app.inject({
+        method: 'POST',
+        url: path,
+        payload: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+      }),
+    async remove() {
+      await app.close();
+      await queue.close();
+      await twilio.stop();
+      await close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+
+  async function settled() {
+    const { jobs } = await import('../../db/schema/jobs.ts');
+    const { and, eq, lte, or } = await import('drizzle-orm');
+    const busy = or(eq(jobs.state, 'active'), and(eq(jobs.state, 'waiting'), lte(jobs.runAt, clock.now())));
+    await until(async () => (await db.$count(jobs, busy)) === 0);
+  }
+}
+
+export type Bed = Awaited<ReturnType<typeof makeBed>>;

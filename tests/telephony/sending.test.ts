@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { atomically } from '../../db/atomically.ts';
+import { telephonyMessages } from '../../db/schema/telephony.ts';
+import { queueMessage } from '../../workers/telephony/queue-message.ts';
+import type { Mishap } from '../fakes/twilio.ts';
+import { type Bed, makeBed } from './bed.ts';
+
+let bed: Bed;
+let account: Awaited<ReturnType<Bed['addAccount']>>;
+let contactId: number;
+beforeEach(async () => {
+  bed = await makeBed();
+  account = await bed.addAccount();
+  contactId = await bed.addContact(account.id);
+  await bed.settled();
+});
+afterEach(() => bed.remove());
+
+const sendTest = (requestId = 'request-1') =>
+  bed.admin.telephony.contacts.sendTest({ contactId, text: 'The harbour is open', requestId });
+const row = async () => (await bed.messages())[0];
+
+test('a message is a row, then a message of the provider, and its status follows', async () => {
+  const { id } = await sendTest();
+  await bed.settled();
+  expect(bed.twilio.messages).toMatchObject([
+    { from: account.number, to: '+15005551001', body: 'The harbour is open' },
+  ]);
+  const [sent] = bed.twilio.messages;
+  expect(await row()).toMatchObject({
+    id,
+    messageSid: sent?.sid,
+    status: 'queued',
+    delivery: 'done',
+    segments: 1,
+    response: { sid: sent?.sid },
+  });
+  expect(await bed.admin.telephony.log.progress({ id })).toMatchObject({ status: 'queued', isAccepted: true });
+});
+
+test('the same event tells a contact once', async () => {
+  const { db, now } = bed.deps;
+  const message = { eventKey: 'down-7', contactId, text: 'Server down', now: now() };
+  const [first, second] = await atomically(db, (tx) => [queueMessage(tx, message), queueMessage(tx, message)]);
+  expect([first.length, second.length]).toEqual([1, 0]);
+  await sendTest('request-2');
+  await sendTest('request-3');
+  await expect(sendTest('request-3')).rejects.toThrow('sent already');
+  await bed.elapse(91);
+  expect(bed.twilio.messages.map(({ body }) => body).sort()).toEqual([
+    'Server down',
+    'The harbour is open',
+    'The harbour is open',
+  ]);
+});
+
+test('a message whose job was lost is sent by the sweep', async () => {
+  await queueMessage(bed.deps.db, { eventKey: 'lost', contactId, text: 'Lost', now: bed.clock.now() });
+  await bed.elapse(20);
+  expect(bed.twilio.messages).toEqual([]);
+  await bed.elapse(80);
+  expect(bed.twilio.messages.length).toBe(1);
+});
+
+describe('an outcome that is not known is found out before anything is sent again', () => {
+  test.each(['503-after', 'reset-after', 'malformed-after'] satisfies Mishap[])(
+    '%s: the message is found',
+    async (mishap) => {
+      bed.twilio.mishaps.create.push(mishap);
+      await sendTest();
+      await bed.settled();
+      expect(await row()).toMatchObject({ delivery: 'handing-over', messageSid: null });
+      await bed.elapse(25);
+      expect(bed.twilio.messages.length).toBe(1);
+      expect(await row()).toMatchObject({ delivery: 'done', messageSid: bed.twilio.messages[0]?.sid, error: null });
+    },
+  );
+
+  test.each(['503-before', 'reset-before'] satisfies Mishap[])(
+    '%s: the message is not there and is sent again',
+    async (mishap) => {
+      bed.twilio.mishaps.create.push(mishap);
+      await sendTest();
+      await bed.elapse(100);
+      expect(bed.twilio.messages.length).toBe(0);
+      await bed.elapse(400);
+      expect(bed.twilio.messages.length).toBe(1);
+      expect(await row()).toMatchObject({ delivery: 'done', attempts: 2 });
+    },
+  );
+
+  test('while the provider cannot be asked nothing is sent', async () => {
+    bed.twilio.mishaps.create.push('503-after');
+    bed.twilio.mishaps.read.push(...Array<Mishap>(6).fill('503-before'));
+    await sendTest();
+    await bed.elapse(600);
+    expect(bed.twilio.messages.length).toBe(1);
+    await bed.elapse(3000);
+    expect(bed.twilio.messages.length).toBe(1);
+    expect(await row()).toMatchObject({ delivery: 'done', attempts: 1 });
+  });
+
+  test('two messages alike: each row gets its own', async () => {
+    bed.twilio.mishaps.create.push('503-after', '503-before');
+    await sendTest('request-1');
+    await bed.settled();
+    await sendTest('request-2');
+    await bed.elapse(900);
+    expect(bed.twilio.messages.length).toBe(2);
+    const sids = (await bed.messages()).map(({ messageSid }) => messageSid);
+    expect(sids.sort()).toEqual(bed.twilio.messages.map(({ sid }) => sid).sort());
+  });
+
+  test('the provider’s log may have shown the message before: one row is left', async () => {
+    bed.twilio.mishaps.create.push('reset-after');
+    await sendTest();
+    await bed.settled();
+    await bed.admin.telephony.clients.sync({ id: account.id });
+    await bed.settled();
+    expect((await bed.messages()).length).toBe(2);
+    await bed.elapse(60);
+    expect(await bed.messages()).toMatchObject([{ messageSid: bed.twilio.messages[0]?.sid, delivery: 'done' }]);
+  });
+});
+
+describe('refusals', () => {
+  test('too many requests are tried again later', async () => {
+    bed.twilio.mishaps.create.push('429', '429');
+    await sendTest();
+    await bed.settled();
+    expect(await row()).toMatchObject({ delivery: 'waiting', error: { code: 20429 } });
+    await bed.elapse(80);
+    expect(bed.twilio.messages.length).toBe(1);
+    expect(await row()).toMatchObject({ delivery: 'done', attempts: 3, error: null });
+  });
+
+  test.each([
+    ['+15005550001', 21211],
+    ['+15005550004', 21610],
+    ['+15005550009', 21614],
+  ])('%s is refused for good with %i, and the contact says why', async (number, code) => {
+    contactId = await bed.addContact(account.id, number);
+    await sendTest();
+    await bed.elapse(600);
+    expect(await row()).toMatchObject({ status: 'failed', delivery: 'done', attempts: 1, error: { code } });
+    const contacts = await bed.admin.telephony.contacts.list({ parentId: account.id });
+    expect(contacts.find(({ id }) => id === contactId)).toMatchObject({
+      problemCode: code,
+      notice: expect.any(String),
+    });
+  });
+
+  test('refused credentials are shown, and the message waits for better ones', async () => {
+    bed.twilio.accounts.set(account.accountSid, 'another-token');
+    await sendTest();
+    await bed.settled();
+    expect((await bed.admin.telephony.clients.list({}))[0]).toMatchObject({ credentials: 'refused' });
+    bed.twilio.accounts.set(account.accountSid, account.authToken);
+    await bed.elapse(60);
+    expect(bed.twilio.messages.length).toBe(1);
+  });
+
+  test('a provider that cannot be reached gets the message when it is back', async () => {
+    bed.deps.config.twilioApiBase = 'http://127.0.0.1:9';
+    await sendTest();
+    await bed.settled();
+    expect(await row()).toMatchObject({ delivery: 'waiting' });
+    bed.deps.config.twilioApiBase = bed.twilio.url;
+    await bed.elapse(60);
+    expect(bed.twilio.messages.length).toBe(1);
+  });
+
+  test('after a day a message is given up', async () => {
+    bed.twilio.mishaps.create.push(...Array<Mishap>(50).fill('429'));
+    await sendTest();
+    await bed.deps.db
+      .update(telephonyMessages)
+      .set({ createdOn: new Date(Number(bed.clock.now()) - 90_000_000) })
+      .where(eq(telephonyMessages.contactId, contactId));
+    await bed.elapse(200);
+    expect(await row()).toMatchObject({ status: 'failed', delivery: 'done' });
+    expect(bed.twilio.messages.length).toBe(0);
+  });
+
+  test('inactive contacts and accounts get nothing', async () => {
+    const { db } = bed.deps;
+    await queueMessage(db, { eventKey: 'one', contactId, text: 'One', now: bed.clock.now() });
+    const values = { twilioPhoneNumber: '+15005551001', friendlyName: 'Ann', isActive: false };
+    await bed.admin.telephony.contacts.save({ id: contactId, values });
+    await expect(sendTest()).rejects.toThrow('not active');
+    await bed.elapse(100);
+    expect(await row()).toMatchObject({ status: 'canceled', delivery: 'done' });
+    expect(bed.twilio.messages).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { telephonySyncs } from '../../db/schema/telephony.ts';
+import { importMessages } from '../../workers/telephony/import.ts';
+import { newMessage } from '../fakes/twilio-api.ts';
+import { type Bed, makeBed } from './bed.ts';
+
+let bed: Bed;
+let account: Awaited<ReturnType<Bed['addAccount']>>;
+beforeEach(async () => {
+  bed = await makeBed();
+  account = await bed.addAccount();
+  await bed.settled();
+  // The first scheduled sync has found nothing.
+  await bed.deps.db.delete(telephonySyncs);
+});
+afterEach(() => bed.remove());
+
+/** Messages in the provider's log, one a minute, the oldest first. */
+function fill(count: number, fields: Partial<Parameters<typeof newMessage>[1]> = {}) {
+  const start = Number(bed.clock.now()) - count * 60_000;
+  for (let place = 0; place < count; place += 1) {
+    const at = new Date(start + place * 60_000);
+    const to = `+1500555${String(place).padStart(4, '0')}`;
+    const message = newMessage(
+      account.accountSid,
+      { from: account.number, to, body: `Message ${place}`, status: 'delivered', ...fields },
+      at,
+    );
+    message.date_sent = message.date_created;
+    bed.twilio.messages.push(message);
+  }
+}
+
+async function sync() {
+  await bed.admin.telephony.clients.sync({ id: account.id });
+  await bed.settled();
+}
+const state = async () => (await bed.admin.telephony.clients.list({}))[0]?.sync;
+
+test('brings the whole log over, page by page, and says when', async () => {
+  fill(2500);
+  await sync();
+  const rows = await bed.messages();
+  expect(rows.length).toBe(2500);
+  expect(rows.find(({ body }) => body === 'Message 7')).toMatchObject({
+    telephonyClientId: account.id,
+    fromNumber: account.number,
+    toNumber: '+15005550007',
+    status: 'delivered',
+    delivery: null,
+    response: { body: 'Message 7' },
+  });
+  expect(await state()).toMatchObject({
+    isRunning: false,
+    rows: 2500,
+    lastError: null,
+    lastSuccessAt: bed.clock.now(),
+  });
+});
+
+test('then reads only the days since, with an overlap, and changes nothing twice', async () => {
+  fill(30);
+  await sync();
+  const before = bed.twilio.requests.length;
+  await bed.elapse(86_400);
+  await sync();
+  const lists = bed.twilio.requests.slice(before).filter((request) => request.includes('Messages.json?'));
+  expect(lists.length).toBeGreaterThan(0);
+  for (const request of lists) expect(request).toContain('DateSent%3E=2026-02-2');
+  expect((await bed.messages()).length).toBe(30);
+});
+
+test('goes on where it stopped', async () => {
+  fill(3500);
+  bed.twilio.mishaps.read.push('503-before');
+  await sync();
+  expect((await state())?.lastError).toContain('503');
+  expect((await bed.messages()).length).toBe(0);
+  // Two pages get through, then the provider is away for a while.
+  const { requests } = bed.twilio;
+  const seen = requests.length;
+  const { push } = requests;
+  requests.push = (...entries) => {
+    if (requests.length - seen === 2) bed.twilio.mishaps.read.push('429');
+    return push.apply(requests, entries);
+  };
+  await bed.elapse(30);
+  requests.push = push;
+  expect((await bed.messages()).length).toBe(2000);
+  expect(await state()).toMatchObject({ isRunning: true, rows: 2000, lastError: expect.stringContaining('20429') });
+  const resumed = requests.length;
+  await bed.elapse(60);
+  expect((await bed.messages()).length).toBe(3500);
+  expect(requests.slice(resumed)[0]).toContain('PageToken');
+  expect(await state()).toMatchObject({ isRunning: false, rows: 3500, lastError: null });
+});
+
+test('looks up again what was not final, also when the window does not show it', async () => {
+  fill(1, { status: 'queued', date_sent: null });
+  const [message] = bed.twilio.messages;
+  if (!message) throw new Error('no message');
+  message.date_sent = null;
+  await sync();
+  expect((await bed.messages())[0]).toMatchObject({ status: 'queued' });
+  message.status = 'undelivered';
+  message.error_code = 30003;
+  await bed.elapse(120);
+  await sync();
+  expect((await bed.messages())[0]).toMatchObject({ status: 'undelivered', error: { code: 30003 } });
+  // A log that lags behind a callback does not take a status back.
+  message.status = 'sending';
+  await bed.elapse(120);
+  await sync();
+  expect((await bed.messages())[0]).toMatchObject({ status: 'undelivered' });
+});
+
+test('accounts that share a SID get each the messages of their own number', async () => {
+  const values = {
+    twilioPhoneNumber: '+15007779999',
+    phoneNumber: '+15007770099',
+    projectName: 'Second',
+    accountSid: account.accountSid,
+    authToken: account.authToken,
+    isActive: true,
+    isDefault: false,
+  };
+  const { id: second } = await bed.admin.telephony.clients.save({ values });
+  fill(2);
+  fill(1, { from: '+15007779999' });
+  fill(1, { from: '+15005557777', to: '+15007779999', direction: 'inbound', status: 'received' });
+  fill(1, { from: '+15001112222' });
+  await sync();
+  const owners = (await bed.messages()).map(({ telephonyClientId }) => telephonyClientId);
+  expect(owners.filter((owner) => owner === account.id).length).toBe(2);
+  expect(owners.filter((owner) => owner === second).length).toBe(2);
+  expect(owners.filter((owner) => owner === null).length).toBe(1);
+  expect((await bed.client(second).telephony.log.page({ telephonyClientId: account.id })).count).toBe(2);
+});
+
+test('refused credentials end the run and are shown', async () => {
+  bed.twilio.accounts.set(account.accountSid, 'changed-elsewhere');
+  await sync();
+  expect((await bed.admin.telephony.clients.list({}))[0]).toMatchObject({ credentials: 'refused' });
+  expect((await state())?.lastError).toContain('20003');
+});
+
+test('runs by itself for every active account', async () => {
+  fill(3);
+  await bed.elapse(900);
+  expect((await bed.messages()).length).toBe(3);
+  const [row] = await bed.deps.db.select().from(telephonySyncs).where(eq(telephonySyncs.telephonyClientId, account.id));
+  expect(row?.lastSuccessAt).not.toBe(null);
+});
+
+test('writes at least half as fast as bare inserts of the same rows', async () => {
+  const count = 20_000;
+  const page = (start: number) =>
+    Array.from({ length: 1000 }, (_, place) =>
+      newMessage(
+        account.accountSid,
+        { from: account.number, to: '+15005550000', body: `Message ${start + place}` },
+        bed.clock.now(),
+      ),
+    );
+  const pages = Array.from({ length: count / 1000 }, (_, place) => page(place * 1000));
+  const { telephonyMessages } = await import('../../db/schema/telephony.ts');
+  const { db } = bed.deps;
+  const owner = () => account.id;
+  const timed = async (work: () => Promise<void>) => {
+    const start = performance.now();
+    await work();
+    return performance.now() - start;
+  };
+  const imported = await timed(async () => {
+    for (const messages of pages) await importMessages(db, account.accountSid, owner, messages, () => []);
+  });
+  const rows = (await bed.messages()).map(({ id: _id, ...row }) => row);
+  await db.delete(telephonyMessages);
+  const bare = await timed(async () => {
+    for (let start = 0; start < rows.length; start += 500)
+      await db.insert(telephonyMessages).values(rows.slice(start, start + 500));
+  });
+  console.info(
+    `sync ${Math.round((count / imported) * 1000)} rows/s, bare inserts ${Math.round((count / bare) * 1000)} rows/s`,
+  );
+  expect(imported).toBeLessThan(bare * 2);
+}, 60_000);
