@@ -5,7 +5,9 @@ import type { Answer, Task } from './encoder.ts';
 
 // Started by encoder.ts, does the tasks it is sent and ends when the channel closes.
 process.on('message', async ({ id, task }: { id: number; task: Task }) => {
-  process.send?.({ id, answer: await work(task) });
+  const answer = await work(task);
+  // The server may have ended meanwhile; then nobody waits for it.
+  if (process.connected) process.send?.({ id, answer });
 });
 
 async function work(task: Task): Promise<Answer> {

@@ -33,8 +33,22 @@ describe('configuration', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['TRUST_PROXY', '1'],
     ['DATABASE_URL', 'mysql://x'],
+    ['TRELLO_API_BASE', 'api.trello.com'],
+    ['TRELLO_KEY', 'two words'],
+    ['TRELLO_TOKEN', 'a"b'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
+  });
+
+  test('Trello takes key and token together', () => {
+    expect(readConfig({}).trello).toBeNull();
+    expect(() => readConfig({ TRELLO_KEY: 'key' })).toThrow(/^TRELLO_TOKEN must be /);
+    expect(() => readConfig({ TRELLO_TOKEN: 'token' })).toThrow(/^TRELLO_KEY must be /);
+    expect(readConfig({ TRELLO_KEY: 'key', TRELLO_TOKEN: 'token' }).trello).toEqual({
+      apiBase: 'https://api.trello.com',
+      key: 'key',
+      token: 'token',
+    });
   });
 
   test('a bad value stops the start with one line and exit 1', () => {

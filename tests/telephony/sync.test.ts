@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { telephonySyncs } from '../../db/schema/telephony.ts';
+import { telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
+import type { TwilioMessage } from '../../workers/providers/twilio.ts';
 import { importMessages } from '../../workers/telephony/import.ts';
 import { newMessage } from '../fakes/twilio-api.ts';
 import { type Bed, makeBed } from './bed.ts';
@@ -63,11 +64,12 @@ test('then reads only the days since, with an overlap, and changes nothing twice
   fill(30);
   await sync();
   const before = bed.twilio.requests.length;
-  await bed.elapse(86_400);
+  // As if a day had passed without the scheduled runs, which the fake clock would go through one by one.
+  await bed.deps.db.update(telephonySyncs).set({ completeUntil: new Date('2026-03-01T08:00:00Z') });
   await sync();
   const lists = bed.twilio.requests.slice(before).filter((request) => request.includes('Messages.json?'));
   expect(lists.length).toBeGreaterThan(0);
-  for (const request of lists) expect(request).toContain('DateSent%3E=2026-02-2');
+  for (const request of lists) expect(request).toContain('DateSent%3E=2026-02-27');
   expect((await bed.messages()).length).toBe(30);
 });
 
@@ -154,35 +156,37 @@ test('runs by itself for every active account', async () => {
 });
 
 test('writes at least half as fast as bare inserts of the same rows', async () => {
-  const count = 20_000;
-  const page = (start: number) =>
-    Array.from({ length: 1000 }, (_, place) =>
-      newMessage(
-        account.accountSid,
-        { from: account.number, to: '+15005550000', body: `Message ${start + place}` },
-        bed.clock.now(),
-      ),
-    );
-  const pages = Array.from({ length: count / 1000 }, (_, place) => page(place * 1000));
-  const { telephonyMessages } = await import('../../db/schema/telephony.ts');
   const { db } = bed.deps;
+  const count = 12_000;
+  const entry = (place: number): TwilioMessage => ({
+    ...newMessage(
+      account.accountSid,
+      { from: account.number, to: '+15005550000', body: `Message ${place}` },
+      bed.clock.now(),
+    ),
+  });
+  const pages = Array.from({ length: count / 1000 }, (_, page) =>
+    Array.from({ length: 1000 }, (_entry, place) => entry(page * 1000 + place)),
+  );
   const owner = () => account.id;
+  const imports = async () => {
+    for (const messages of pages) await importMessages(db, account.accountSid, owner, messages, () => []);
+  };
+  await imports();
+  const rows = (await bed.messages()).map(({ id: _id, ...row }) => row);
+  const bare = async () => {
+    for (let start = 0; start < count; start += 500)
+      await db.insert(telephonyMessages).values(rows.slice(start, start + 500));
+  };
   const timed = async (work: () => Promise<void>) => {
+    await db.delete(telephonyMessages);
     const start = performance.now();
     await work();
     return performance.now() - start;
   };
-  const imported = await timed(async () => {
-    for (const messages of pages) await importMessages(db, account.accountSid, owner, messages, () => []);
-  });
-  const rows = (await bed.messages()).map(({ id: _id, ...row }) => row);
-  await db.delete(telephonyMessages);
-  const bare = await timed(async () => {
-    for (let start = 0; start < rows.length; start += 500)
-      await db.insert(telephonyMessages).values(rows.slice(start, start + 500));
-  });
-  console.info(
-    `sync ${Math.round((count / imported) * 1000)} rows/s, bare inserts ${Math.round((count / bare) * 1000)} rows/s`,
-  );
-  expect(imported).toBeLessThan(bare * 2);
+  // Both are warm by then, and each goes first once.
+  await timed(bare);
+  const [first, second] = [await timed(imports), await timed(bare)];
+  const [fourth, third] = [await timed(bare), await timed(imports)];
+  expect(first + third).toBeLessThan((second + fourth) * 2);
 }, 60_000);

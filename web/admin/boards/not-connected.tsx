@@ -3,7 +3,7 @@ import { Alert, Anchor, Code, List, Text } from '@mantine/core';
 /** How to connect a Trello account (docs/operations.md says the same at more length). */
 export function NotConnected({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <Alert color="orange" title="Trello is not connected" role="note">
+    <Alert variant="default" title="Trello is not connected" role="note">
       {isAdmin ? (
         <List type="ordered" size="sm" spacing={4}>
           <List.Item>

@@ -14,7 +14,7 @@ export function healthCode(): Widget<string> {
 function HealthCodeInput(props: InputProps<string>) {
   const code = props.value ?? '';
   return (
-    <Group align="flex-end" gap="xs">
+    <Group align="flex-start" gap="xs">
       <TextInput
         {...common(props)}
         className={css.code}
@@ -24,11 +24,12 @@ function HealthCodeInput(props: InputProps<string>) {
         onChange={(event) => props.onChange(event.currentTarget.value)}
         description={code ? healthUrl(code) : 'The client’s server reports to an address that ends in this code.'}
       />
-      <Button variant="light" onClick={() => props.onChange(newCode())}>
+      <Button className={css.button} variant="light" onClick={() => props.onChange(newCode())}>
         Create Code
       </Button>
       <Tooltip label="Copy the health check URL">
         <ActionIcon
+          className={css.button}
           variant="default"
           size={36}
           aria-label="Copy the health check URL"

@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre/xlsx';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../fakes/clock.ts';
+import { type FakeTrello, startFakeTrello } from '../fakes/trello.ts';
+import { sampleBoards, touch } from '../fakes/trello-boards.ts';
+import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { signIn, startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+import { addClientUser } from '../fixture/users.ts';
+
+const mira = { userName: 'mira', password: 'long enough', telephonyClientId: 7 };
+
+// High enough for the whole sidebar: axe takes a link that is scrolled out of it for a broken skip link.
+const viewport = { width: 1280, height: 1300 };
+
+let trello: FakeTrello;
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+beforeAll(async () => {
+  trello = await startFakeTrello();
+  trello.boards.push(...sampleBoards());
+  const variables = { TRELLO_API_BASE: trello.url, TRELLO_KEY: trello.key, TRELLO_TOKEN: trello.token };
+  [server, browser] = await Promise.all([startTestServer(variables), launchBrowser()]);
+  await addClientUser(server.deps, mira);
+  const api = trpcClient(server.address, server.adminToken);
+  await until(async () => (await api.boards.status.query()).succeededAt !== null);
+  ({ page, problems } = await openPage(browser, { viewport }));
+  await signInAsAdmin(page, server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await trello.stop();
+});
+
+const panel = (name: string, on = page) => on.getByRole('dialog', { name, exact: true });
+const screen = async (path: string, title: string, on = page) => {
+  await on.goto(`${server.address}/#/admin/${path}`);
+  await on.getByRole('heading', { level: 1, name: title }).waitFor();
+};
+
+/** Waits until no toast lies over the screen. */
+const toastsGone = () => page.waitForFunction(() => document.querySelector('.Toastify__toast') === null);
+
+test('an admin sees the boards, syncs them, and downloads a list’s report', async () => {
+  await screen('trello', 'Trello Detail');
+  await page.getByRole('cell', { name: 'Travel and expenses', exact: true }).waitFor();
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'View Lists',
+    'Name',
+    'Description',
+    'Go To Board',
+  ]);
+  await page.getByRole('cell', { name: 'Move of 2024 Archived', exact: true }).waitFor();
+  const link = page.getByRole('link', { name: 'Go To Board Office' });
+  expect(await link.getAttribute('target')).toBe('_blank');
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  const [travel] = trello.boards;
+  if (!travel) throw new Error('no board');
+  travel.name = 'Travel, renamed';
+  touch(travel);
+  await page.getByRole('button', { name: 'Sync' }).click();
+  await page.getByRole('cell', { name: 'Travel, renamed', exact: true }).waitFor();
+  await page.getByText(/^Last synced/).waitFor();
+
+  await page.getByRole('button', { name: 'View Lists of Travel, renamed' }).click();
+  await panel('Lists').getByRole('cell', { name: 'Settled in 2025 Archived' }).waitFor();
+  await toastsGone();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await panel('Lists').getByRole('link', { name: 'Export Report of March 2026' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Expenses - March 2026.xlsx');
+  const { sheets } = await readXlsx(await readFile(await file.path()));
+  expect(sheets.map(({ name }) => name)).toEqual(['Expenses', 'Totals', 'Without amount']);
+  expect(sheets[0]?.rows.slice(5).map((row) => [row[1], row[5], row[6]])).toEqual([
+    ['Train to Bremen 1.234,50 €', 1234.5, 'EUR'],
+    ['Hotel am Hafen, two nights', 318.4, 'not given'],
+    ['Dinner with the pilots $86.20', 86.2, '$'],
+    ['Refund of the second room -12.00', -12, 'not given'],
+  ]);
+  expect(sheets[2]?.rows.slice(5).map((row) => row[1])).toEqual(['Taxi, receipt missing']);
+  expect(problems).toEqual([]);
+});
+
+test('an admin adds a category, puts a label into it, and is told when it is there already', async () => {
+  await screen('trello-category', 'Trello Category');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await panel('Trello Category').getByRole('button', { name: 'Save' }).click();
+  await panel('Trello Category').getByText('Category Name is required').waitFor();
+  await panel('Trello Category').getByLabel('Category Name').fill('Lodging');
+  await panel('Trello Category').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'Lodging', exact: true }).waitFor();
+  await panel('Trello Category').waitFor({ state: 'hidden' });
+  await toastsGone();
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(['View Label', 'Edit', 'Name']);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Edit Lodging' }).click();
+  await panel('Trello Category').getByLabel('Category Name').fill('Hotels');
+  await panel('Trello Category').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'Hotels', exact: true }).waitFor();
+  await panel('Trello Category').waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'View Label of Hotels' }).click();
+  const labels = panel('Labels');
+  const add = async () => {
+    await labels.getByLabel('Label', { exact: true }).selectOption({ label: 'Hotel' });
+    await labels.getByRole('button', { name: 'Add' }).click();
+  };
+  await add();
+  await labels.getByRole('cell', { name: 'Hotel', exact: true }).waitFor();
+  await add();
+  await page.getByText('The label “Hotel” is in this category already.').waitFor();
+  expect(await labels.getByRole('cell', { name: 'Hotel', exact: true }).count()).toBe(1);
+  await toastsGone();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('a client sees boards and categories without the controls, and the server refuses them', async () => {
+  const opened = await openPage(browser, { viewport });
+  const { page: own, context } = opened;
+  await own.goto(`${server.address}/#/login`);
+  await own.getByLabel('User name').fill(mira.userName);
+  await own.getByRole('textbox', { name: 'Password' }).fill(mira.password);
+  await own.getByRole('button', { name: 'Sign in' }).click();
+  await own.getByRole('heading', { level: 1, name: 'Manage Client Contact Detail' }).waitFor();
+
+  await screen('trello', 'Trello Detail', own);
+  await own.getByRole('cell', { name: 'Office', exact: true }).waitFor();
+  expect(await own.getByRole('button', { name: 'Sync' }).count()).toBe(0);
+  await screen('trello-category', 'Trello Category', own);
+  await own.getByRole('cell', { name: 'Hotels', exact: true }).waitFor();
+  expect(await own.getByRole('button', { name: 'Add' }).count()).toBe(0);
+  expect(await own.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
+  await own.getByRole('button', { name: 'View Label of Hotels' }).click();
+  await panel('Labels', own).getByRole('cell', { name: 'Hotel', exact: true }).waitFor();
+  expect(await panel('Labels', own).getByRole('combobox').count()).toBe(0);
+  expect(
+    await panel('Labels', own)
+      .getByRole('button', { name: /Add|Remove/ })
+      .count(),
+  ).toBe(0);
+
+  const api = trpcClient(server.address, await signIn(server.address, mira));
+  const refused = { data: { httpStatus: 403 } };
+  await expect(api.boards.sync.mutate()).rejects.toMatchObject(refused);
+  await expect(api.boards.saveCategory.mutate({ name: 'Mine' })).rejects.toMatchObject(refused);
+  expect(opened.problems).toEqual([]);
+  await context.close();
+});
+
+test('without credentials the screens say how to connect', async () => {
+  const alone = await startTestServer();
+  const opened = await openPage(browser, { viewport });
+  await signInAsAdmin(opened.page, alone);
+  for (const path of ['trello', 'trello-category']) {
+    await opened.page.goto(`${alone.address}/#/admin/${path}`);
+    await opened.page.getByText('Trello is not connected').waitFor();
+    await opened.page.getByText('TRELLO_TOKEN').waitFor();
+    expect(await accessibilityProblems(opened.page)).toEqual([]);
+  }
+  expect(opened.problems).toEqual([]);
+  await opened.context.close();
+  await alone.stop();
+});

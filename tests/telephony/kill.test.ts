@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { jobs } from '../../db/schema/jobs.ts';
+import { sendMessage } from '../../workers/jobs/send-message.ts';
+import { startWorkers } from '../../workers/main.ts';
+import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
+import type { Mishap } from '../fakes/twilio.ts';
+import { type Bed, makeBed } from './bed.ts';
+
+let bed: Bed;
+let contactId: number;
+beforeEach(async () => {
+  bed = await makeBed();
+  const account = await bed.addAccount();
+  contactId = await bed.addContact(account.id);
+  await bed.settled();
+  // From here on this process does no work: the child does, until it is killed.
+  await bed.deps.queue.close();
+});
+afterEach(() => bed.remove());
+
+function startChild(point: string): ChildProcess {
+  const script = join(import.meta.dirname, 'send-child.ts');
+  const time = bed.clock.now().toISOString();
+  const parameters = [script, bed.dataDir, bed.twilio.url, time, String(contactId), point];
+  return spawn(process.execPath, parameters, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Works on what the dead process left, as the next start does, for half an hour. */
+async function recover() {
+  const { clock, deps } = bed;
+  const queue = createEmbeddedQueue({ ...deps, timer: clock.timer });
+  const next = { ...deps, queue };
+  await startWorkers(next);
+  for (let minutes = 0; minutes < 30; minutes += 1) {
+    await clock.elapse(60);
+    await bed.settled();
+  }
+  await queue.close();
+}
+
+interface Window {
+  name: string;
+  /** The child dies where it gets to this point. */
+  point?: string;
+  /** The child is killed when its request has come in (false) or was taken (true). */
+  onCreate?: boolean;
+  mishap?: Mishap;
+  /** What the row says while nobody is there. */
+  left: { delivery: string; taken: number };
+}
+
+const windows: Window[] = [
+  { name: 'row written, no job yet', point: 'queued', left: { delivery: 'waiting', taken: 0 } },
+  { name: 'job written, nobody took it', point: 'enqueued', left: { delivery: 'waiting', taken: 0 } },
+  {
+    name: 'attempt noted, nothing sent',
+    point: 'handing a message over',
+    left: { delivery: 'handing-over', taken: 0 },
+  },
+  {
+    name: 'request out, not taken',
+    onCreate: false,
+    mishap: 'hang-before',
+    left: { delivery: 'handing-over', taken: 0 },
+  },
+  {
+    name: 'taken, answer not arrived',
+    onCreate: true,
+    mishap: 'hang-after',
+    left: { delivery: 'handing-over', taken: 1 },
+  },
+  { name: 'taken and recorded, job not done', point: 'message accepted', left: { delivery: 'done', taken: 1 } },
+];
+
+test.each(windows)(
+  'kill -9: $name: sent once all the same',
+  async ({ point, onCreate, mishap, left }) => {
+    if (mishap) bed.twilio.mishaps.create.push(mishap);
+    const child = startChild(point ?? 'never');
+    bed.twilio.onCreate = (isTaken) => {
+      if (isTaken === onCreate) child.kill('SIGKILL');
+    };
+    const [, signal] = await once(child, 'exit');
+    expect(signal).toBe('SIGKILL');
+    const [before] = await bed.messages();
+    expect(before).toMatchObject({ delivery: left.delivery });
+    expect(bed.twilio.messages.length).toBe(left.taken);
+
+    await recover();
+    expect(bed.twilio.messages.length).toBe(1);
+    const rows = await bed.messages();
+    expect(rows.length).toBe(1);
+    expect(rows[0]).toMatchObject({ delivery: 'done', messageSid: bed.twilio.messages[0]?.sid, status: 'queued' });
+    const waiting = eq(jobs.name, sendMessage.name);
+    expect(await bed.deps.db.$count(jobs, waiting)).toBe(0);
+  },
+  60_000,
+);

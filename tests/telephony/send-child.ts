@@ -1,0 +1,32 @@
+// A process that queues a message or sends what is queued, and is killed at the given point, to be started by the tests.
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openDatabase } from '../../db/open.ts';
+import { readConfig } from '../../server/config.ts';
+import { sendMessage } from '../../workers/jobs/send-message.ts';
+import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
+import type { WorkerDependencies } from '../../workers/queue/queue.ts';
+import { queueMessage, sendQueued } from '../../workers/telephony/queue-message.ts';
+
+const [dataDir = '', apiBase = '', time = '', contact = '', point = ''] = process.argv.slice(2);
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error('still alive');
+}
+
+// Each step of a message says so in the log; the process ends in the middle of that line.
+const log = pino({ level: 'info' }, { write: (line: string) => void (line.includes(point) && die()) });
+const config = readConfig({ DATA_DIR: dataDir, TWILIO_API_BASE: apiBase, PUBLIC_URL: 'https://harbour.example' });
+const { db } = await openDatabase(join(dataDir, 'vitrine.sqlite'));
+const shared = { db, log, now: () => new Date(time), randomBytes };
+const queue = createEmbeddedQueue(shared);
+const deps: WorkerDependencies = { ...shared, config, queue };
+
+const message = { eventKey: 'server-down', contactId: Number(contact), text: 'The server is down', now: deps.now() };
+const queued = await queueMessage(db, message);
+if (point === 'queued') die();
+await sendQueued(deps, queued);
+if (point === 'enqueued') die();
+await queue.work([sendMessage], deps);
