@@ -136,12 +136,12 @@ function writeTotals(workbook: WorkbookWriter, report: ExpenseReport, totals: To
     if (whole) added.font = { bold: true };
     added.commit();
   };
-  const all = totals.all();
+  const all = totals.list();
   for (const { category, currency, cards, sum } of all) {
     add(category, currency, cards, sum.toCell(), false);
     byCurrency.add('', currency, sum);
   }
-  for (const { currency, sum } of byCurrency.all()) {
+  for (const { currency, sum } of byCurrency.list()) {
     const cards = all.reduce((count, total) => count + (total.currency === currency ? total.cards : 0), 0);
     add('All', currency, cards, sum.toCell(), true);
   }
@@ -162,7 +162,10 @@ function text(value: string): string {
   return safe.length > longestCell ? `${safe.slice(0, longestCell)}…` : safe;
 }
 
-/** A link as a formula of its own: as a hyperlink it would be held in memory until the file is complete. */
+/**
+ * A link that can be clicked, as a formula: hyperlinks are written beside the sheet and would all be held until its end.
+ * Of a formula the library holds some 400 bytes; Trello ends a board at 20,000 cards.
+ */
 function link(url: string) {
   if (!/^https?:\/\/[^\s"]+$/.test(url) || url.length > longestFormulaText) return text(url);
   return { formula: `HYPERLINK("${url}")`, result: url };

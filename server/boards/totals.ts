@@ -20,7 +20,7 @@ export class Totals {
   }
 
   /** Every pair, by category and currency. */
-  all(): Total[] {
+  list(): Total[] {
     return [...this.#totals.values()].toSorted(
       (a, b) => a.category.localeCompare(b.category, 'en') || a.currency.localeCompare(b.currency, 'en'),
     );

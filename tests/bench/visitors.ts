@@ -58,8 +58,15 @@ async function measure(browser: Browser, address: string, width: number): Promis
   return { width, missing, overflow, widest };
 }
 
-/** The text people read: what is not displayed is not counted. */
+/** The text people read: what is not displayed is not counted, nor is a button that means something to scripts only. */
 async function shownText(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    for (const button of document.querySelectorAll('button[type="button"]')) button.remove();
+    // Text whose layout waits until it comes near is text all the same.
+    for (const element of document.querySelectorAll<HTMLElement>('main > *, body > *')) {
+      element.style.contentVisibility = 'visible';
+    }
+  });
   // biome-ignore lint/performance/useDomNodeTextContent: what is laid out is what is compared here
   return page.locator('body').innerText();
 }

@@ -43,8 +43,11 @@ const screen = async (path: string, title: string, on = page) => {
   await on.getByRole('heading', { level: 1, name: title }).waitFor();
 };
 
-/** Waits until no toast lies over the screen. */
-const toastsGone = () => page.waitForFunction(() => document.querySelector('.Toastify__toast') === null);
+/** Closes the toasts, which would lie over the screen. */
+async function toastsGone(): Promise<void> {
+  for (const close of await page.locator('.Toastify__close-button').all()) await close.click();
+  await page.waitForFunction(() => document.querySelector('.Toastify__toast') === null);
+}
 
 test('an admin sees the boards, syncs them, and downloads a list’s report', async () => {
   await screen('trello', 'Trello Detail');
@@ -98,6 +101,8 @@ test('an admin adds a category, puts a label into it, and is told when it is the
   await panel('Trello Category').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: 'Lodging', exact: true }).waitFor();
   await panel('Trello Category').waitFor({ state: 'hidden' });
+  // The panel has slid out for good.
+  await page.waitForFunction(() => [...document.querySelectorAll('[data-portal]')].every((part) => !part.textContent));
   await toastsGone();
   expect(await page.getByRole('columnheader').allTextContents()).toEqual(['View Label', 'Edit', 'Name']);
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,18 +1,19 @@
-/** `npm run fakes`: the provider servers of the tests on fixed ports, to try the product by hand. */
-
-import { startFakeTrello } from './trello.ts';
-import { sampleBoards } from './trello-boards.ts';
+// Entry of `npm run fakes`: provider servers to try the product against by hand.
 import { startFakeTwilio } from './twilio.ts';
 
-const trello = await startFakeTrello({ port: 4602, token: 'fake-trello-token' });
-trello.boards.push(...sampleBoards());
-const twilio = await startFakeTwilio({ port: 4601, deliverAfter: 2000 });
+/** Twilio's fake listens here, and delivers a message this long after it was taken, in ms. */
+const twilioPort = 4010;
+const deliverAfter = 2000;
 
+const twilio = await startFakeTwilio({ port: twilioPort, deliverAfter });
+const { accountSid, authToken } = twilio.addAccount();
 process.stdout.write(
   [
-    'Start the product with:',
-    `TRELLO_API_BASE=${trello.url} TRELLO_KEY=${trello.key} TRELLO_TOKEN=${trello.token} \\`,
-    `TWILIO_API_BASE=${twilio.url} npm start`,
+    `Twilio: ${twilio.url}`,
+    `  start the product with TWILIO_API_BASE=${twilio.url}`,
+    `  AccountSID ${accountSid}`,
+    `  AuthToken  ${authToken}`,
+    '  numbers that refuse: +15005550001, 2, 3, 4 and 9, as with Twilio’s test credentials',
     '',
   ].join('\n'),
 );

@@ -45,6 +45,10 @@ const deletes = {
 };
 
 const otherPosts = {
+  'trello/getboardlists': ['BoardId'],
+  'trello/getcategorylabellist': ['CategoryId'],
+  'trello/addboardcategorylabel': ['TrelloBoardLableId', 'TrelloBoardCategoryId'],
+  'trello/savecategory': ['CategoryId', 'Name'],
   getallplanfeaturelist: ['PlanDetailID'],
   getfeedbacklistbycustomer: ['CustomerID'],
   getteammembesocialdetail: ['TeamMemberID'],
@@ -52,7 +56,12 @@ const otherPosts = {
   sendemail: ['name', 'email', 'message'],
 };
 
-const otherReads = ['getallsocialicon', 'company/getcompanysociallist'];
+const otherReads = [
+  'getallsocialicon',
+  'company/getcompanysociallist',
+  'trello/getlabelcatogery',
+  'trello/getalllabellist',
+];
 
 /** Telephony and task-board paths of section 7, which come with those parts of the product; not asserted. */
 export const later = `twilio/gettwilioclientinfo twilio/gettwilioclientcontactinfo twilio/gettwilioclientcontactinfobyid

@@ -29,13 +29,13 @@ function startChild(point: string): ChildProcess {
   return spawn(process.execPath, parameters, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Works on what the dead process left, as the next start does, for half an hour. */
+/** Works on what the dead process left, as the next start does, for twelve minutes. */
 async function recover() {
   const { clock, deps } = bed;
   const queue = createEmbeddedQueue({ ...deps, timer: clock.timer });
   const next = { ...deps, queue };
   await startWorkers(next);
-  for (let minutes = 0; minutes < 30; minutes += 1) {
+  for (let minutes = 0; minutes < 12; minutes += 1) {
     await clock.elapse(60);
     await bed.settled();
   }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { AppRouter } from '../../../server/router.ts';
 import css from '../records/record-table.module.css';
 import { ExternalIcon } from '../shell/icons.tsx';
+import screen from '../shell/screen.module.css';
 
 export type Board = inferRouterOutputs<AppRouter>['boards']['list'][number];
 
@@ -61,7 +62,7 @@ function Row({ board, onOpen }: { board: Board; onOpen: Props['onOpen'] }) {
       </Table.Td>
       <Table.Td className={css.action}>
         {url !== '' && (
-          <Anchor href={url} target="_blank" rel="noopener" size="sm">
+          <Anchor href={url} target="_blank" rel="noopener" size="sm" className={screen.onPage}>
             Go To Board <ExternalIcon />
             <VisuallyHidden> {name}</VisuallyHidden>
           </Anchor>

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { ActionIcon, Alert, Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { messages, titles } from '../../../contract/messages.ts';
 import { newTelephonyClient, telephonyClient } from '../../../contract/telephony.ts';
@@ -13,6 +13,7 @@ import { Panel } from '../records/panel.tsx';
 import { usePanels } from '../records/panels.ts';
 import { RecordForm } from '../records/record-form.tsx';
 import { RecordTable } from '../records/record-table.tsx';
+import { TrashIcon } from '../shell/icons.tsx';
 import { notifyError, notifySuccess } from '../shell/notify.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { credentials, sync } from '../telephony/account-columns.tsx';
@@ -105,15 +106,14 @@ const removeUnlessDefault: RowAction = {
   Cell: (props) => {
     if (props.row.isDefault !== true) return <Remove {...props} />;
     return (
-      <Button
-        size="compact-xs"
+      <ActionIcon
         variant="subtle"
         color="gray"
         aria-label={`Delete ${props.level.title(props.row)}`}
         onClick={() => notifyError(titles.error, messages.defaultClient)}
       >
-        Default
-      </Button>
+        <TrashIcon />
+      </ActionIcon>
     );
   },
 };

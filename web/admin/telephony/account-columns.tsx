@@ -9,7 +9,7 @@ import { notifySuccess } from '../shell/notify.tsx';
 export type Account = inferRouterOutputs<AppRouter>['telephony']['clients']['list'][number];
 
 const credentialLabels = { unchecked: 'Being checked', accepted: 'Accepted', refused: 'Refused' } as const;
-const credentialColors = { unchecked: 'gray', accepted: 'teal.8', refused: 'red.8' } as const;
+const credentialColors = { unchecked: 'gray', accepted: 'teal.9', refused: 'red.9' } as const;
 
 /** What the provider said of an account's SID and token. */
 export const credentials: Column<Account['credentials']> = {

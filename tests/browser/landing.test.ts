@@ -1,0 +1,263 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, launchBrowser, openPage } from '../fixture/browser.ts';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Opens the page, runs the test, and expects that the browser had nothing to complain about. */
+async function visit(run: (page: Page) => Promise<void>, options: Parameters<Browser['newContext']>[0] = {}) {
+  const { page, context, problems } = await openPage(browser, options);
+  try {
+    await page.goto(`${server.address}/`);
+    await page.locator('section#home').waitFor();
+    await run(page);
+    expect(problems).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+const scrolled = (page: Page) => page.evaluate('Math.round(scrollY)');
+
+describe('the page for everyone', () => {
+  test.each([
+    [375, 'light'],
+    [768, 'dark'],
+    [1440, 'light'],
+  ] as const)('axe finds nothing at %i px, %s, and nothing is wider than the window', (width, colorScheme) =>
+    visit(
+      async (page) => {
+        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      },
+      { viewport: { width, height: 900 }, colorScheme },
+    ),
+  );
+
+  test.each([320, 2560])('%i px wide: no line is broken off', (width) =>
+    visit(
+      async (page) => expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width),
+      { viewport: { width, height: 900 } },
+    ),
+  );
+
+  test('asks no other host for anything, before and after scrolling through it', async () => {
+    const { page, context } = await openPage(browser);
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+    await page.goto(`${server.address}/`);
+    for (let y = 0; y < 12_000; y += 1500) await page.mouse.wheel(0, 1500);
+    await page.waitForTimeout(300);
+    expect([...hosts].filter((host) => host.startsWith('http'))).toEqual([server.address]);
+    await context.close();
+  });
+
+  test('says the same with scripts off, and its forms work', async () => {
+    const { page: withScripts, context: first } = await openPage(browser);
+    const { page, context } = await openPage(browser, { javaScriptEnabled: false });
+    await withScripts.goto(`${server.address}/`);
+    await page.goto(`${server.address}/`);
+    const text = (of: Page) => of.locator('main').textContent();
+    expect(await text(page)).toBe(await text(withScripts));
+    const form = page.locator('section#contact form');
+    await form.getByLabel('Name').fill('No Script');
+    await form.getByLabel('E-mail').fill('no@script.example');
+    await form.getByLabel('Message').fill('Sent by a plain form.');
+    await form.getByRole('button', { name: 'Send message' }).click();
+    await page.getByText('Thanks for reaching out to us. We will get back to you very soon.').waitFor();
+    const { messages } = await trpcClient(server.address, server.adminToken).inbox.list.query({});
+    expect(messages[0]).toMatchObject({ name: 'No Script', message: 'Sent by a plain form.' });
+    await first.close();
+    await context.close();
+  });
+});
+
+describe('header and scrolling', () => {
+  test('the header has its states at 50 and 400 px, the way up appears after 500', () =>
+    visit(async (page) => {
+      const state = async (y: number) => {
+        await page.evaluate(`scrollTo(0, ${y})`);
+        await page.waitForTimeout(80);
+        return page.evaluate(`[
+          document.querySelector('[data-header]').hasAttribute('data-active'),
+          document.querySelector('[data-header]').hasAttribute('data-bar'),
+          document.querySelector('[data-to-top]').hasAttribute('data-shown'),
+        ]`);
+      };
+      expect(await state(50)).toEqual([false, false, false]);
+      expect(await state(51)).toEqual([true, false, false]);
+      expect(await state(401)).toEqual([true, true, false]);
+      expect(await state(501)).toEqual([true, true, true]);
+      await page.locator('[data-to-top]').click();
+      await expect.poll(() => scrolled(page)).toBe(0);
+    }));
+
+  test('a menu link leads to its section with an offset of 70 px, and marks it', () =>
+    visit(async (page) => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
+      const top = () => page.evaluate(`Math.round(document.querySelector('#pricing').getBoundingClientRect().top)`);
+      await expect.poll(top, { timeout: 5000 }).toBe(70);
+      expect(page.url()).toContain('#pricing');
+      await expect
+        .poll(() => page.locator('[data-menu] a[aria-current]').textContent(), { timeout: 5000 })
+        .toContain('Pricing');
+    }));
+
+  test('scrolling takes 700 ms, unless less motion is asked for', () =>
+    visit(
+      async (page) => {
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+        await page.waitForTimeout(150);
+        const early = Number(await scrolled(page));
+        await page.waitForTimeout(1200);
+        const late = Number(await scrolled(page));
+        expect(late).toBeGreaterThan(early);
+        expect(early).toBeLessThan(late / 2);
+      },
+      { reducedMotion: 'no-preference' },
+    ));
+
+  test('the off-canvas menu opens, keeps focus, and closes on Escape and when a link is clicked', () =>
+    visit(
+      async (page) => {
+        const toggle = page.getByRole('button', { name: 'Menu' });
+        await toggle.click();
+        expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+        expect(await accessibilityProblems(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+        await toggle.press('Enter');
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click();
+        await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
+        await expect.poll(() => page.url()).toContain('#services');
+      },
+      { viewport: { width: 375, height: 800 } },
+    ));
+});
+
+describe('forms', () => {
+  test('the contact form: disabled while invalid, red when left wrong, thanks in a toast, then empty', () =>
+    visit(async (page) => {
+      const form = page.locator('section#contact form');
+      await form.scrollIntoViewIfNeeded();
+      const send = form.getByRole('button', { name: 'Send message' });
+      await form.getByLabel('Name').focus();
+      await expect.poll(() => send.isDisabled(), { timeout: 5000 }).toBe(true);
+      await form.getByText('E-mail must be valid and message must be longer than 1 character.').waitFor();
+      await form.getByLabel('E-mail').fill('not an address');
+      await form.getByLabel('Message').focus();
+      expect(await form.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+      await form.getByLabel('Name').fill('Ada');
+      await form.getByLabel('E-mail').fill('ada@quill.example');
+      await form.getByLabel('Message').fill('Good evening');
+      await expect.poll(() => send.isDisabled()).toBe(false);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await send.click();
+      await page.getByText('Thanks for reaching out to us. We will get back to you very soon.').first().waitFor();
+      await expect.poll(() => form.getByLabel('Message').inputValue()).toBe('');
+    }));
+
+  test('what was typed before React came is kept', () =>
+    visit(async (page) => {
+      // The words are there before anything that would load the form's script.
+      await page.evaluate(`document.querySelector('#contact [name=message]').value = 'Typed early'`);
+      const form = page.locator('section#contact form');
+      await form.getByLabel('Name').fill('Ada');
+      await form.getByLabel('E-mail').fill('ada@quill.example');
+      await expect.poll(() => form.getByLabel('Message').inputValue()).toBe('Typed early');
+      await expect.poll(() => form.getByRole('button', { name: 'Send message' }).isDisabled()).toBe(false);
+    }));
+
+  test('the newsletter dialog opens from the header, takes an address, and gives focus back', () =>
+    visit(async (page) => {
+      const opener = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subscribe' });
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      const input = dialog.getByLabel('E-mail');
+      expect(await input.getAttribute('type')).toBe('email');
+      await input.fill('reader@post.example');
+      await dialog.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByText('E-mail has been added successfully.').first().waitFor();
+      if (await dialog.isVisible()) await page.keyboard.press('Escape');
+      await expect.poll(() => opener.evaluate('(element) => element === document.activeElement')).toBe(true);
+    }));
+});
+
+describe('sliders, pictures and films', () => {
+  test('the clients move every second, stop while they are used and when paused', () =>
+    visit(
+      async (page) => {
+        const slider = page.locator('section#clients [data-slider]');
+        const track = slider.locator('[data-track]');
+        const left = () => track.evaluate('(element) => Math.round(element.scrollLeft)');
+        await slider.scrollIntoViewIfNeeded();
+        await page.mouse.move(2, 2);
+        await expect.poll(left, { timeout: 6000 }).toBeGreaterThan(0);
+        await slider.getByRole('button', { name: /^Pause/ }).click();
+        await page.mouse.move(2, 2);
+        await page.evaluate('document.activeElement.blur()');
+        await page.waitForTimeout(900);
+        const stopped = await left();
+        await page.waitForTimeout(1500);
+        expect(await left()).toBe(stopped);
+        expect(await slider.getAttribute('data-autoplay')).toBe('1000');
+      },
+      { reducedMotion: 'no-preference', viewport: { width: 1000, height: 800 } },
+    ));
+
+  test('the plans go on by button and by keyboard on a phone', () =>
+    visit(
+      async (page) => {
+        const slider = page.locator('section#pricing [data-slider]');
+        const left = () => slider.locator('[data-track]').evaluate('(element) => Math.round(element.scrollLeft)');
+        await slider.scrollIntoViewIfNeeded();
+        await slider.getByRole('button', { name: /^Next/ }).click();
+        await expect.poll(left, { timeout: 5000 }).toBeGreaterThan(100);
+        await slider.getByRole('button', { name: /^Previous/ }).press('Enter');
+        await expect.poll(left, { timeout: 5000 }).toBeLessThan(10);
+      },
+      { viewport: { width: 375, height: 800 } },
+    ));
+
+  test('a project opens in a dialog and Escape gives focus back', () =>
+    visit(async (page) => {
+      const picture = page.locator('section#projects [data-gallery]').first();
+      await picture.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => picture.evaluate('(element) => element === document.activeElement')).toBe(true);
+    }));
+
+  test('a film loads only when it is asked for', () =>
+    visit(async (page) => {
+      expect(await page.locator('video, iframe').count()).toBe(0);
+      const film = page.locator('section#presentation [data-video]').first();
+      await film.scrollIntoViewIfNeeded();
+      await film.click();
+      await page.locator('video').waitFor();
+    }));
+});
+
+test('the back office is reached from the page without the page showing through', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${server.address}/#/login`);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await page.locator('section#home').count()).toBe(0);
+  await page.goto(`${server.address}/#features`);
+  await page.locator('section#home').waitFor();
+  await context.close();
+});

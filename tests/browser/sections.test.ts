@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+
+let server: TestServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
+  const first = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  context = first.context;
+  await signInAsAdmin(first.page, server);
+});
+// A page for each test: what one leaves unsaved would hold the next one back.
+beforeEach(async () => {
+  page = await context.newPage();
+  page.setDefaultTimeout(12_000);
+});
+afterEach(() => page.close());
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const api = () => trpcClient(server.address, server.adminToken);
+const panel = (name: string) => page.getByRole('dialog', { name });
+const cell = (name: string) => page.getByRole('cell', { name, exact: true });
+
+/** Opens a screen and, by the button of its first row that starts with these words, a panel. */
+async function open(path: string, button: string, name: string) {
+  await page.goto(`${server.address}/#/admin/${path}`);
+  await page
+    .getByRole('table')
+    .first()
+    .getByRole('button', { name: new RegExp(`^${button}`) })
+    .first()
+    .click();
+  const opened = panel(name);
+  await opened.waitFor();
+  return opened;
+}
+
+async function remove(from: ReturnType<typeof panel>, row: string) {
+  await from.getByRole('button', { name: `Delete ${row}`, exact: true }).click();
+  await page.getByText('Are you sure want to delete?').waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+}
+
+describe('clients', () => {
+  test('Create Code fills a unique id, copying is possible only then, and the code is kept', async () => {
+    const clients = await open('client', 'Clients', 'Client List');
+    const copy = clients.getByRole('button', { name: /copy/i });
+    expect(await copy.isDisabled()).toBe(true);
+    await clients.getByRole('button', { name: 'Create Code' }).click();
+    const code = await clients.getByLabel('Server Health Status Check Code').inputValue();
+    expect(code).toMatch(/^[0-9a-f-]{36}$/);
+    await copy.click();
+    const toast = page.getByRole('status').filter({ hasText: 'Health status check url copied.' });
+    await toast.filter({ hasText: 'Health Status Check' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${server.address}/serverhealthstatus/${code}`);
+
+    await clients.getByLabel('Name', { exact: true }).fill('Lantern Post');
+    await clients.getByLabel('Display Order').fill('9');
+    await clients.getByRole('button', { name: 'Save' }).click();
+    await cell('Lantern Post').waitFor();
+    const saved = (await api().clients.clients.list.query({})).find(({ name }) => name === 'Lantern Post');
+    expect(saved).toMatchObject({ healthCode: code, displayOrder: 9, checkInterval: 'none', telephonyClientId: null });
+    // The visitors' list does not carry the code.
+    expect(await (await fetch(`${server.address}/api/getclientdetail`)).text()).not.toContain(code);
+  });
+});
+
+describe('facts', () => {
+  test('a deleted fact is told in the error style, as the specification says', async () => {
+    const facts = await open('facts', 'Facts', 'Facts List');
+    await remove(facts, 'Websites in our care');
+    await page.getByRole('alert').filter({ hasText: 'Delete Succesfull' }).waitFor();
+    expect(await cell('Websites in our care').count()).toBe(0);
+  });
+
+  test('a count that is not a number is refused beside its field', async () => {
+    const facts = await open('facts', 'Facts', 'Facts List');
+    await facts.getByLabel('Label').fill('Gulls');
+    await facts.getByRole('button', { name: 'Save' }).click();
+    await facts.getByText('Count is required').waitFor();
+    expect(await facts.getByLabel('Label').inputValue()).toBe('Gulls');
+  });
+});
+
+describe('hand-overs', () => {
+  test('a member’s social links open in place of the members and hand back', async () => {
+    const members = await open('team', 'Members', 'Edit Team Member Detail').catch(() => page.getByRole('dialog'));
+    await members
+      .getByRole('button', { name: /^Social Links/ })
+      .first()
+      .click();
+    const links = page.getByRole('dialog').filter({ hasText: 'Social Site' });
+    await links.waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await links.getByRole('button', { name: /^Close/ }).click();
+    await page.getByRole('dialog').filter({ hasText: 'First Name' }).waitFor();
+  });
+
+  test('a customer’s feedback opens in place of the customers and hands back', async () => {
+    await page.goto(`${server.address}/#/admin/customer`);
+    await page
+      .getByRole('button', { name: /^Customers/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Feedback/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .filter({ has: page.getByLabel('Feedback', { exact: true }) })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').filter({ hasText: 'Designation' }).waitFor();
+  });
+});
+
+describe('what is pasted is not trusted', () => {
+  test('only a Google map is taken out of an embed code', async () => {
+    const map = await open('map', 'Edit', 'Edit Map Detail');
+    const embed = map.getByLabel('Google Iframe');
+    await embed.fill('<iframe src="https://evil.example/maps/embed"></iframe><script>alert(1)</script>');
+    await map.getByRole('button', { name: 'Save' }).click();
+    await map.getByText(/must be the embed code of a Google map/).waitFor();
+    await embed.fill(
+      '<iframe src="https://www.google.com/maps/embed?pb=!1m18" width="600" onload="alert(1)"></iframe>',
+    );
+    await map.getByRole('button', { name: 'Save' }).click();
+    await map.waitFor({ state: 'hidden' });
+    expect((await api().map.map.list.query({}))[0]?.embed).toBe('https://www.google.com/maps/embed?pb=!1m18');
+  });
+
+  test('only YouTube, Vimeo and video files are taken as videos', async () => {
+    await page.goto(`${server.address}/#/admin/presentation`);
+    await page
+      .getByRole('button', { name: /^Video/ })
+      .first()
+      .click();
+    const videos = page.getByRole('dialog');
+    await videos.getByLabel('Video Link', { exact: true }).fill('https://evil.example/watch?v=abcdefghijk');
+    await videos.getByRole('button', { name: 'Save' }).click();
+    await videos.getByText(/must be a YouTube or Vimeo address/).waitFor();
+    await videos.getByLabel('Video Link', { exact: true }).fill('https://youtu.be/abcdefghijk');
+    await videos.getByRole('button', { name: 'Save' }).click();
+    await cell('https://www.youtube.com/watch?v=abcdefghijk').waitFor();
+  });
+});
+
+describe('lists', () => {
+  test('a row is moved by keyboard, and the page follows', async () => {
+    const features = await open('feature', 'Features', 'Edit Feature Details');
+    const [first, second] = await api().features.items.list.query({});
+    if (!first || !second) throw new Error('too few features');
+    await features.getByRole('button', { name: `Move ${first.name}` }).focus();
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(100);
+    await page.keyboard.press('ArrowDown');
+    await page.waitForTimeout(100);
+    await page.keyboard.press('Space');
+    await expect
+      .poll(async () => (await api().features.items.list.query({})).slice(0, 2).map(({ id }) => id), { timeout: 5000 })
+      .toEqual([second.id, first.id]);
+    const html = await (await fetch(`${server.address}/`)).text();
+    expect(html.indexOf(second.name)).toBeLessThan(html.indexOf(first.name));
+  });
+
+  test('Reset forgets the row under edit: the next save creates one', async () => {
+    const features = await open('feature', 'Features', 'Edit Feature Details');
+    const before = await api().features.items.list.query({});
+    await features.getByRole('button', { name: /^Edit/ }).first().click();
+    await expect.poll(() => features.getByLabel('Name', { exact: true }).inputValue()).not.toBe('');
+    await features.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(() => features.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+    await features.getByLabel('Name', { exact: true }).fill('Made new');
+    await features.getByLabel('Description', { exact: true }).fill('After a reset');
+    await features.getByLabel('Icon', { exact: true }).selectOption({ index: 1 });
+    await features.getByRole('button', { name: 'Save' }).click();
+    await cell('Made new').waitFor();
+    expect(await api().features.items.list.query({})).toHaveLength(before.length + 1);
+  });
+
+  test('descriptions are added with a side', async () => {
+    await page.goto(`${server.address}/#/admin/description`);
+    await page.getByRole('button', { name: /^Add/ }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Title', { exact: true }).fill('Low water');
+    await form.getByLabel('Description', { exact: true }).fill('What is left when the tide is out.');
+    await form.getByLabel('Position', { exact: true }).selectOption({ label: 'Right' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'hidden' });
+    const added = (await api().descriptions.items.list.query({})).find(({ title }) => title === 'Low water');
+    expect(added?.side).toBe('right');
+  });
+});
+
+describe('what visitors leave', () => {
+  test('a message is read, marked, answered by mail and deleted in the inbox', async () => {
+    const message = { name: 'Ada Quill', email: 'ada@quill.example', message: 'Is the lighthouse for rent?' };
+    const headers = { 'content-type': 'application/json' };
+    const sent = await fetch(`${server.address}/api/sendemail`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(message),
+    });
+    expect(sent.status).toBe(200);
+    await page.goto(`${server.address}/#/admin/inbox`);
+    await page.getByText('Is the lighthouse for rent?').first().waitFor();
+    const reply = page.getByRole('link', { name: /reply/i }).first();
+    expect(await reply.getAttribute('href')).toMatch(/^mailto:ada(@|%40)quill\.example/);
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(async () => (await api().inbox.list.query({})).messages.length, { timeout: 5000 }).toBe(0);
+  });
+
+  test('subscribers are listed and exported', async () => {
+    const headers = { 'content-type': 'application/json' };
+    for (const email of ['Reader@post.example', 'reader@post.example']) {
+      await fetch(`${server.address}/api/subscribe`, { method: 'POST', headers, body: JSON.stringify({ email }) });
+    }
+    await page.goto(`${server.address}/#/admin/subscribe`);
+    await cell('reader@post.example').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('reader@post.example');
+  });
+});

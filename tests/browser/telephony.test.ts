@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FakeTwilio, startFakeTwilio } from '../fakes/twilio.ts';
+import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+
+let twilio: FakeTwilio;
+let server: TestServer;
+let browser: Browser;
+let credentials: { accountSid: string; authToken: string };
+let account: number;
+beforeAll(async () => {
+  twilio = await startFakeTwilio();
+  credentials = twilio.addAccount();
+  [server, browser] = await Promise.all([startTestServer({ TWILIO_API_BASE: twilio.url }), launchBrowser()]);
+  const { telephony } = trpcClient(server.address, server.adminToken);
+  const values = {
+    twilioPhoneNumber: '+15007770001',
+    phoneNumber: '+15007770099',
+    projectName: 'Ferry',
+    isActive: true,
+    isDefault: true,
+    ...credentials,
+  };
+  const person = { firstName: 'Mira', lastName: 'Holt', userName: 'mira', password: 'tide table' };
+  account = (await telephony.clients.create.mutate({ values: { ...values, ...person } })).id;
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await twilio.stop();
+});
+
+async function open(path: string): Promise<Page> {
+  const { page, problems } = await openPage(browser, { viewport: { width: 1440, height: 1000 } });
+  page.on('close', () => expect(problems).toEqual([]));
+  if (path.startsWith('admin:')) await signInAsAdmin(page, server);
+  await page.goto(`${server.address}/#/${path.replace('admin:', '')}`);
+  return page;
+}
+
+async function signInAsClient(page: Page): Promise<void> {
+  await page.getByLabel('User name').fill('mira');
+  await page.getByRole('textbox', { name: 'Password' }).fill('tide table');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Manage Client Contact Detail' }).waitFor();
+}
+
+describe('as Admin', () => {
+  test('adds a client with its user, edits it, and may not delete the default one', async () => {
+    const page = await open('admin:admin/twilioclient');
+    await page.getByRole('heading', { level: 1, name: 'Manage Client Detail' }).waitFor();
+    await page.getByRole('button', { name: 'Delete Mira Holt - Ferry' }).click();
+    await page.getByText('You Cannot Delete Default Number.').waitFor();
+
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Add New Client' });
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByText('First Name is required').waitFor();
+    const fields = {
+      'First Name': 'Tom',
+      'Last Name': 'Reed',
+      'User Name': 'tom',
+      'Twilio Phone Number': '+1 500 777-0002',
+      'Project Name': 'Quay',
+      AccountSID: `AC${'1'.repeat(32)}`,
+      'Phone Number': '+15007770098',
+    };
+    for (const [label, value] of Object.entries(fields)) await panel.getByLabel(label, { exact: true }).fill(value);
+    await panel.locator('input[type=password]').nth(0).fill('long enough');
+    await panel.locator('input[type=password]').nth(1).fill('a-token-nobody-knows');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Client details saved successfully').waitFor();
+    await page.getByRole('cell', { name: 'Tom Reed', exact: true }).waitFor();
+    // The background check tells that the provider does not know this account.
+    await page.getByText(/Twilio refuses the credentials of Quay/).waitFor();
+
+    await page.getByRole('button', { name: 'Edit Tom Reed - Quay' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Client Info' });
+    await edit.getByText('Twilio refuses these credentials').waitFor();
+    await expect(edit.locator('input[type=password]').inputValue()).resolves.toBe('********');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await edit.getByLabel('Project Name').fill('Quays');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'Quays', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete Tom Reed - Quays' }).click();
+    await page.getByText('Are you sure want to delete?').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Delete Succesfull').waitFor();
+    await page.getByRole('cell', { name: 'Tom Reed', exact: true }).waitFor({ state: 'hidden' });
+    await page.close();
+  }, 60_000);
+
+  test('chooses a client, adds a contact and sends it a test message', async () => {
+    const page = await open('admin:admin/twilioclientcontact');
+    await page.getByLabel('Client/Project Name').selectOption({ label: 'Mira Holt - Ferry' });
+    await page.waitForURL(`**/#/admin/twilioclientcontact/${account}`);
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+    const panel = page.getByRole('dialog', { name: 'Add Client Contact Info' });
+    await panel.getByLabel('Twilio Phone Number').fill('12');
+    await panel.getByLabel('Friendly Name').fill('Harbour master');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByText(/must be in international form/).waitFor();
+    await panel.getByLabel('Twilio Phone Number').fill('+1 500 555 1001');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Contact added successfull').waitFor();
+    await page.getByRole('button', { name: 'Send a test message to Harbour master' }).click();
+    const test = page.getByRole('dialog', { name: 'Send Test Message' });
+    await test.getByRole('textbox', { name: 'Message' }).fill('The harbour is open €');
+    await test.getByText('22 characters in GSM-7: 1 segment').waitFor();
+    await test.getByRole('button', { name: 'Send', exact: true }).click();
+    await test.getByText('Twilio has taken the message.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(twilio.messages.map(({ to, body }) => [to, body])).toEqual([['+15005551001', 'The harbour is open €']]);
+    await twilio.progress(twilio.messages[0]?.sid ?? '', 'delivered');
+    await test.getByText('Status: delivered').waitFor();
+    await page.close();
+  }, 60_000);
+
+  test('searches the log and reads the provider’s answer', async () => {
+    const page = await open('admin:admin/twilio-log');
+    await page.getByRole('cell', { name: '+15005551001', exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'To Number' }).fill('+15009');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('No messages here.').waitFor();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('cell', { name: 'delivered', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'View the response of the message to +15005551001' }).click();
+    const panel = page.getByRole('dialog', { name: 'Twilio Response' });
+    await panel.getByText('num_segments').waitFor({ state: 'hidden' });
+    await panel.getByText('response', { exact: true }).click();
+    await panel.getByText('num_segments').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.close();
+  }, 60_000);
+});
+
+describe('as a client', () => {
+  let page: Page;
+  beforeEach(async () => {
+    page = await open('login');
+    await signInAsClient(page);
+  });
+
+  test('starts at its own contacts, with no select and no other client’s, whatever the address says', async () => {
+    expect(page.url()).toContain(`/admin/twilioclientcontact/${account}`);
+    await page.goto(`${server.address}/#/admin/twilioclientcontact/999`);
+    await page.getByRole('cell', { name: 'Harbour master', exact: true }).waitFor();
+    expect(await page.getByLabel('Client/Project Name').count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Edit Harbour master' }).click();
+    const panel = page.getByRole('dialog', { name: 'Edit Client Contact Info' });
+    await panel.getByLabel('Friendly Name').fill('Harbour office');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'Harbour office', exact: true }).waitFor();
+    await page.close();
+  }, 60_000);
+
+  test('reads its own log and cannot open the accounts', async () => {
+    await page.goto(`${server.address}/#/admin/twilio-log`);
+    await page.getByRole('cell', { name: '+15005551001', exact: true }).waitFor();
+    expect(await page.getByLabel('Client/Project Name').count()).toBe(0);
+    await page.goto(`${server.address}/#/admin/twilioclient`);
+    await page.getByRole('heading', { level: 1, name: 'Manage Client Contact Detail' }).waitFor();
+    await page.close();
+  }, 60_000);
+});
