@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, digits, email, fieldInfo, flag, image, line } from './fields.ts';
+import { choice, color, digits, email, fieldInfo, flag, image, line } from './fields.ts';
 import { imageSlots } from './images.ts';
 import { webAddress } from './links.ts';
 import { socialSites } from './social.ts';
@@ -14,6 +14,7 @@ export const company = z.object({
   contactNumber: digits('Contact Number', 16, true),
   copyrightText: line('Copyright Text', 300),
   logo: image('Logo', imageSlots.companyLogo),
+  accentColor: color('Accent Colour'),
   isActive: flag(),
 });
 

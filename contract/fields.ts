@@ -70,6 +70,15 @@ export function email(label = 'Email') {
     .register(fieldInfo, { label, maxLength: 254 });
 }
 
+/** A colour as `#rrggbb`, or empty for the design's own; leaving it out keeps what is stored. */
+export function color(label: string) {
+  return storable(label, 7)
+    .toLowerCase()
+    .regex(/^(#[0-9a-f]{6})?$/, `${label} must be a colour such as #14535f`)
+    .optional()
+    .register(fieldInfo, { label, maxLength: 7 });
+}
+
 /** Required choice of one of the given values. */
 export function choice<const Values extends readonly [string, ...string[]]>(label: string, values: Values) {
   return z

@@ -11,6 +11,7 @@ export const companies = table('companies', {
   contactNumber: text().notNull(),
   copyrightText: text().notNull(),
   logo: image(),
+  accentColor: text().notNull().default(''),
 });
 
 export const companySocialLinks = table(

@@ -1,5 +1,6 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import { contrast, ink, largeTextOn, paper, parseColor, type Rgb } from './color.ts';
+import { contrast, parseColor, type Rgb } from '../../contract/color.ts';
+import { ink, largeTextOn, paper } from './color.ts';
 import { type Encoded, encoded, open } from './encode.ts';
 import { findMark, type Mark, type Pixels } from './mark.ts';
 import { drawText } from './text.ts';

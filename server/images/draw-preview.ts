@@ -1,5 +1,6 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import { hex, ink, largeTextOn, paper, parseColor, type Rgb } from './color.ts';
+import { hex, parseColor, type Rgb } from '../../contract/color.ts';
+import { ink, largeTextOn, paper } from './color.ts';
 import { type Encoded, encoded, open } from './encode.ts';
 import { drawText } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { Rgb } from './color.ts';
+import type { Rgb } from '../../contract/color.ts';
 
 /** A decoded picture: red, green, blue and alpha of every pixel, row by row. */
 export interface Pixels {

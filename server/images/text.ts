@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp, { type OverlayOptions } from 'sharp';
-import { hex, type Rgb } from './color.ts';
+import { hex, type Rgb } from '../../contract/color.ts';
 
 /** The page's display face, as a file the picture library can read. */
 const face = {

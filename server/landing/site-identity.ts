@@ -27,7 +27,7 @@ const drawing = 1;
 
 /** Reads a site's identity from its content. */
 export function siteIdentity(content: {
-  company: { name: string; logo: ImageHash | null } | null;
+  company: { name: string; logo: ImageHash | null; accentColor: string } | null;
   hero: { title: string; backgroundImage: ImageHash | null } | null;
 }): SiteIdentity {
   const name = content.company?.name ?? '';
@@ -36,7 +36,7 @@ export function siteIdentity(content: {
     logo: content.company?.logo ?? null,
     title: content.hero?.title || name || 'Welcome',
     background: content.hero?.backgroundImage ?? null,
-    accent: defaultAccent,
+    accent: content.company?.accentColor || defaultAccent,
   };
 }
 

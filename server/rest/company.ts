@@ -24,6 +24,7 @@ const company = restRecord(companies, (caller) => caller.company.company, {
     contactNumber: text('ContactNumber'),
     copyrightText: text('CopyrightText'),
     logo: picture('CompanyLogoFile', 'ApiBaseURL'),
+    accentColor: text('CompanyAccentColor'),
     isActive: flag('IsActive'),
   },
   nested: { CompanySocialLinkDetail: socialLinks },

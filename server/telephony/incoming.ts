@@ -2,17 +2,14 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { countSegments } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
 import { atomically, type Statement } from '../../db/atomically.ts';
-import {
-  telephonyMessages as log,
-  telephonyClients,
-  telephonyContacts,
-  telephonyOptOuts,
-} from '../../db/schema/telephony.ts';
+import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
 import type { AccountRow } from '../../workers/telephony/accounts.ts';
 import { queueMessage, sendQueued } from '../../workers/telephony/queue-message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { invalid } from '../errors.ts';
 import { type FormFields, field } from './signature.ts';
+
+const log = telephonyMessages;
 
 // The provider's own words for these (its default opt-out keywords).
 const stopWords = /^(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)$/i;

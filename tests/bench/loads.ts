@@ -23,6 +23,9 @@ const devices = {
 /** Longest a page may go on loading by itself, in ms; what comes later is not the first load. */
 const settled = 2000;
 
+/** How long a page may take to load, in ms: on its first visit its pictures are still to be made. */
+export const patience = 60_000;
+
 /** Opens the page once and counts. */
 export async function measureLoads(address: string, kind: keyof typeof devices): Promise<Load> {
   const browser = await launchBrowser();
@@ -53,7 +56,7 @@ async function measure(browser: Browser, address: string, kind: keyof typeof dev
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.body());
   });
-  await page.goto(`${address}/`, { waitUntil: 'networkidle' });
+  await page.goto(`${address}/`, { waitUntil: 'networkidle', timeout: patience });
   await page.waitForTimeout(settled);
   const inline = await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents();
   const all = [...(await Promise.all(scripts)), ...inline.map((text) => Buffer.from(text))];

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityProblems, launchBrowser, openPage } from '../fixture/browser.ts';
+import { patience } from './loads.ts';
 
 /** What axe finds in both colour schemes at each width (px), with where it was found. */
 export async function violations(address: string, widths: readonly number[]): Promise<string[]> {
@@ -9,7 +10,7 @@ export async function violations(address: string, widths: readonly number[]): Pr
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of widths) {
         const { page, context } = await openPage(browser, { colorScheme, viewport: { width, height: 900 } });
-        await page.goto(`${address}/`, { waitUntil: 'networkidle' });
+        await page.goto(`${address}/`, { waitUntil: 'networkidle', timeout: patience });
         const problems = await accessibilityProblems(page);
         found.push(...problems.map((problem) => `${colorScheme}, ${width} px: ${problem}`));
         await context.close();
@@ -44,9 +45,9 @@ export async function measureTexts(address: string): Promise<Text[]> {
 async function measure(browser: Browser, address: string, width: number): Promise<Text> {
   const viewport = { width, height: 900 };
   const scripted = await openPage(browser, { viewport });
-  await scripted.page.goto(`${address}/`, { waitUntil: 'networkidle' });
+  await scripted.page.goto(`${address}/`, { waitUntil: 'networkidle', timeout: patience });
   const plain = await openPage(browser, { viewport, javaScriptEnabled: false });
-  await plain.page.goto(`${address}/`, { waitUntil: 'networkidle' });
+  await plain.page.goto(`${address}/`, { waitUntil: 'networkidle', timeout: patience });
   const without = wordCounts(await shownText(plain.page));
   const missing: string[] = [];
   for (const [word, count] of wordCounts(await shownText(scripted.page))) {

@@ -161,11 +161,14 @@ describe('lists', () => {
     const features = await open('feature', 'Features', 'Edit Feature Details');
     const [first, second] = await api().features.items.list.query({});
     if (!first || !second) throw new Error('too few features');
+    // The panel takes the focus as it opens.
+    await expect.poll(() => features.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     await features.getByRole('button', { name: `Move ${first.name}` }).focus();
+    const announced = (text: string) => page.getByText(text).first().waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
-    await page.waitForTimeout(100);
+    await announced(`${first.name} lifted, place 1 of`);
     await page.keyboard.press('ArrowDown');
-    await page.waitForTimeout(100);
+    await announced(`${first.name} is over place 2 of`);
     await page.keyboard.press('Space');
     await expect
       .poll(async () => (await api().features.items.list.query({})).slice(0, 2).map(({ id }) => id), { timeout: 5000 })

@@ -20,6 +20,7 @@ const candidates = [
     'https://www.youtube.com/watch?v=aaaaaaaaaaa',
     mapFrame('https://www.google.com/maps/embed?pb=1'),
     'code-0123456789-a',
+    '#14535f',
   ],
   [
     'Other words',
@@ -32,6 +33,7 @@ const candidates = [
     'https://vimeo.com/12345',
     mapFrame('https://www.google.com/maps/embed?pb=2'),
     'code-0123456789-b',
+    '#f5b942',
   ],
 ];
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { LandingPage } from '../../server/landing/page.ts';
+import { accentTokens } from './accent.ts';
 import { bootScript } from './boot.ts';
 import { organization } from './organization.ts';
 
@@ -19,7 +20,7 @@ export function renderDocument(props: DocumentProps): string {
 
 function Document({ content, assets, publicUrl, tags, title, description, isIndexed, children }: DocumentProps) {
   return (
-    <html lang="en">
+    <html lang="en" style={accentTokens(content.company?.accentColor ?? '')}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

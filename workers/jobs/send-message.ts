@@ -1,17 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
-import {
-  telephonyMessages as log,
-  telephonyClients,
-  telephonyContacts,
-  telephonyOptOuts,
-} from '../../db/schema/telephony.ts';
+import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
 import { type Twilio, TwilioFailure, type TwilioMessage } from '../providers/twilio.ts';
 import { defineJob, type WorkerDependencies } from '../queue/queue.ts';
 import { type AccountRow, findAccount, twilioOf } from '../telephony/accounts.ts';
 import { endUnsent, type MessageRow, markContact, recordTold } from '../telephony/record.ts';
 import { findSent } from '../telephony/settle.ts';
+
+const log = telephonyMessages;
 
 /** A message that was not taken within this time is no news any more, in milliseconds. */
 const validity = 24 * 3600 * 1000;

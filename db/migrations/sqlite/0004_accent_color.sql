@@ -1,0 +1,1 @@
+ALTER TABLE `companies` ADD `accent_color` text DEFAULT '' NOT NULL;
