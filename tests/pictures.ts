@@ -1,0 +1,45 @@
+/** `npm run docs:pictures`: takes the pictures of README and docs from a running product with the sample company. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser, openPage, signInAsAdmin } from './fixture/browser.ts';
+import { startTestServer } from './fixture/server.ts';
+
+const folder = join(import.meta.dirname, '..', 'docs', 'pictures');
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 375, height: 812 };
+
+await mkdir(folder, { recursive: true });
+const server = await startTestServer();
+const browser = await launchBrowser();
+
+async function take(name: string, options: BrowserContextOptions, show: (page: Page) => Promise<unknown>) {
+  const { page, context } = await openPage(browser, options);
+  page.setDefaultTimeout(60_000);
+  await show(page);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 82 });
+  await context.close();
+}
+
+const landing = (page: Page) => page.goto(`${server.address}/`);
+
+try {
+  await take('landing-desktop', { viewport: desktop }, landing);
+  await take('landing-phone', { viewport: phone, deviceScaleFactor: 2 }, landing);
+  await take('landing-dark', { viewport: desktop, colorScheme: 'dark' }, async (page) => {
+    await landing(page);
+    await page.evaluate(`document.querySelector('#pricing').scrollIntoView()`);
+    await page.waitForTimeout(500);
+  });
+  await take('admin-plans', { viewport: desktop }, async (page) => {
+    await signInAsAdmin(page, server);
+    await page.goto(`${server.address}/#/admin/priceplan`);
+    await page.getByRole('button', { name: /^Plan Details/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(1000);
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
