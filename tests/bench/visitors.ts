@@ -11,6 +11,7 @@ export async function violations(address: string, widths: readonly number[]): Pr
       for (const width of widths) {
         const { page, context } = await openPage(browser, { colorScheme, viewport: { width, height: 900 } });
         await page.goto(`${address}/`, { waitUntil: 'networkidle', timeout: patience });
+        await layOutAll(page);
         const problems = await accessibilityProblems(page);
         found.push(...problems.map((problem) => `${colorScheme}, ${width} px: ${problem}`));
         await context.close();
@@ -61,15 +62,21 @@ async function measure(browser: Browser, address: string, width: number): Promis
 
 /** The text people read: what is not displayed is not counted, nor is a button that means something to scripts only. */
 async function shownText(page: Page): Promise<string> {
+  await layOutAll(page);
   await page.evaluate(() => {
     for (const button of document.querySelectorAll('button[type="button"]')) button.remove();
-    // Text whose layout waits until it comes near is text all the same.
+  });
+  // biome-ignore lint/performance/useDomNodeTextContent: what is laid out is what is compared here
+  return page.locator('body').innerText();
+}
+
+/** What waits with its layout until it comes near is part of the page all the same. */
+async function layOutAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main > *, body > *')) {
       element.style.contentVisibility = 'visible';
     }
   });
-  // biome-ignore lint/performance/useDomNodeTextContent: what is laid out is what is compared here
-  return page.locator('body').innerText();
 }
 
 function wordCounts(text: string): Map<string, number> {

@@ -40,11 +40,6 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-/** What axe finds on the screen; toasts that happen to be shown are the shell's. */
-async function problemsOf(page: Page): Promise<string[]> {
-  return (await accessibilityProblems(page)).filter((problem) => !problem.includes('Toastify'));
-}
-
 async function signInAsClient(page: Page): Promise<void> {
   await page.getByLabel('User name').fill('mira');
   await page.getByRole('textbox', { name: 'Password' }).fill('tide table');
@@ -85,7 +80,7 @@ describe('as Admin', () => {
     const edit = page.getByRole('dialog', { name: 'Edit Client Info' });
     await edit.getByText('Twilio refuses these credentials').waitFor();
     await expect(edit.locator('input[type=password]').inputValue()).resolves.toBe('********');
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await edit.getByLabel('Project Name').fill('Quays');
     await edit.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('cell', { name: 'Quays', exact: true }).waitFor();
@@ -116,7 +111,7 @@ describe('as Admin', () => {
     await test.getByText('22 characters in GSM-7: 1 segment').waitFor();
     await test.getByRole('button', { name: 'Send', exact: true }).click();
     await test.getByText('Twilio has taken the message.').waitFor();
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     expect(twilio.messages.map(({ to, body }) => [to, body])).toEqual([['+15005551001', 'The harbour is open €']]);
     await twilio.progress(twilio.messages[0]?.sid ?? '', 'delivered');
     await test.getByText('Status: delivered').waitFor();
@@ -136,7 +131,7 @@ describe('as Admin', () => {
     await panel.getByText('num_segments').waitFor({ state: 'hidden' });
     await panel.getByText('response', { exact: true }).click();
     await panel.getByText('num_segments').waitFor();
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.close();
   }, 60_000);
 });
@@ -153,7 +148,7 @@ describe('as a client', () => {
     await page.goto(`${server.address}/#/admin/twilioclientcontact/999`);
     await page.getByRole('cell', { name: 'Harbour master', exact: true }).waitFor();
     expect(await page.getByLabel('Client/Project Name').count()).toBe(0);
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Edit Harbour master' }).click();
     const panel = page.getByRole('dialog', { name: 'Edit Client Contact Info' });
     await panel.getByLabel('Friendly Name').fill('Harbour office');

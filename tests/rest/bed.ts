@@ -134,6 +134,9 @@ function plainLanding(clientFolder: string): Landing {
     page: async () => {
       throw new Error('not shown here');
     },
+    content: async () => {
+      throw new Error('not shown here');
+    },
     notice: async (title, message) => `${title}: ${message}`,
   };
 }

@@ -72,7 +72,7 @@ export function syncKey(telephonyClientId: number): string {
   return `account-${telephonyClientId}`;
 }
 
-/** Reads page after page; how far it is stands beside the rows, in the same transaction. Returns when the run began. */
+/** Reads page after page; how far it is is noted after the rows, so that a page cut off is read again. Returns when the run began. */
 async function readPages(deps: WorkerDependencies, account: AccountRow, twilio: Twilio, owner: Owner): Promise<Date> {
   const { db, now } = deps;
   const run = await begin(deps, account);

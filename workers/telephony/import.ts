@@ -20,12 +20,12 @@ export async function ownerIn(db: Database, accountSid: string): Promise<Owner> 
   return ({ from, to }) => byNumber.get(from ?? '') ?? byNumber.get(to ?? '') ?? only;
 }
 
-/** Rows of one insert: with 16 values each well below what SQLite and Postgres take. */
-const batch = 500;
+/** Rows of one insert: what it is made of is garbage before it grows old, so that a long log takes no more memory. */
+const batch = 200;
 
 /**
- * Brings entries of the provider's log over, new ones and changes, together with `also` in one transaction. A message
- * that is known keeps its owner and everything but a status that is further on.
+ * Brings entries of the provider's log over, new ones and changes, and then does `also`; cut off in between, the same
+ * page is brought over again. A message that is known keeps its owner and everything but a status that is further on.
  */
 export async function importMessages(
   db: Database,
@@ -36,27 +36,27 @@ export async function importMessages(
 ): Promise<void> {
   // One statement must not meet the same message twice.
   const rows = [...new Map(messages.map((message) => [message.sid, rowOf(message, accountSid, owner)])).values()];
-  await atomically(db, (tx) => {
-    const inserts: Statement[] = [];
-    for (let start = 0; start < rows.length; start += batch) {
-      inserts.push(
-        tx
-          .insert(log)
-          .values(rows.slice(start, start + batch))
-          .onConflictDoUpdate({
-            target: log.messageSid,
-            set: {
-              status: excluded('status'),
-              rank: excluded('rank'),
-              response: excluded('response'),
-              error: excluded('error'),
-            },
-            setWhere: lt(log.rank, excluded('rank')),
-          }),
-      );
-    }
-    return [...inserts, ...also(tx)];
-  });
+  for (let start = 0; start < rows.length; start += batch) {
+    const portion = rows.slice(start, start + batch);
+    await atomically(db, (tx) => [upsert(tx, portion)]);
+  }
+  await atomically(db, also);
+}
+
+function upsert(tx: Pick<Database, 'insert'>, rows: (typeof log.$inferInsert)[]) {
+  return tx
+    .insert(log)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: log.messageSid,
+      set: {
+        status: excluded('status'),
+        rank: excluded('rank'),
+        response: excluded('response'),
+        error: excluded('error'),
+      },
+      setWhere: lt(log.rank, excluded('rank')),
+    });
 }
 
 function excluded(column: string) {

@@ -1,7 +1,7 @@
 import { client as clientSchema } from '../../../contract/clients.ts';
 import { client } from '../api/client.ts';
 
-const { list, save, delete: remove } = client.clients.clients;
+const { list, save, delete: remove, onPage } = client.clients.clients;
 
 /**
  * The clients' procedures, but in the order visitors see them: by Display Order (specification, section 2).
@@ -13,6 +13,7 @@ export const clientsByDisplayOrder = {
       (await list.query(input)).toSorted((a, b) => a.displayOrder - b.displayOrder),
   },
   save,
+  onPage,
   delete: remove,
   reorder: {
     async mutate({ ids }: { ids: number[] }) {

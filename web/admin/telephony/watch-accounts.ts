@@ -13,15 +13,21 @@ const mostLooks = 30;
 export function useAccountWatch(accounts: Level): void {
   const queries = useQueryClient();
   const { data } = trpc.telephony.clients.list.useQuery({});
-  const known = useRef(new Map<number, string>());
+  /** Version of each account that is known to be refused; undefined before the first answer. */
+  const known = useRef<Map<number, number>>(undefined);
   const looks = useRef(0);
   const isUnderWay = data?.some(({ credentials, sync }) => credentials === 'unchecked' || sync.isRunning) ?? false;
 
   useEffect(() => {
-    for (const { id, projectName, credentials, credentialsProblem } of data ?? []) {
-      const isNews = known.current.get(id) === 'unchecked' && credentials === 'refused';
-      if (isNews) notifyError(titles.error, `Twilio refuses the credentials of ${projectName}.\n${credentialsProblem}`);
-      known.current.set(id, credentials);
+    if (!data) return;
+    const before = known.current;
+    // Of each save that is refused it is said once; what was refused before the screen opened is in the table.
+    known.current = new Map(
+      data.filter(({ credentials }) => credentials === 'refused').map((row) => [row.id, row.version]),
+    );
+    for (const { id, version, projectName, credentialsProblem } of data) {
+      if (!before || before.get(id) === version || known.current.get(id) !== version) continue;
+      notifyError(titles.error, `Twilio refuses the credentials of ${projectName}.\n${credentialsProblem}`);
     }
   }, [data]);
 
