@@ -66,7 +66,6 @@ async function shownText(page: Page): Promise<string> {
   await page.evaluate(() => {
     for (const button of document.querySelectorAll('button[type="button"]')) button.remove();
   });
-  // biome-ignore lint/performance/useDomNodeTextContent: what is laid out is what is compared here
   return page.locator('body').innerText();
 }
 
