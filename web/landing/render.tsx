@@ -10,7 +10,10 @@ export const renderLanding: LandingRenderer['renderLanding'] = (page: LandingPag
   const { company, hero } = page.content;
   const title = [company?.name, hero?.title].filter(Boolean).join(': ') || 'Welcome';
   const description = hero?.subTitle ?? company?.name ?? '';
-  return renderDocument({ ...page, title, description, isIndexed: true, children: <Page content={page.content} /> });
+  const children = <Page content={page.content} />;
+  const html = renderDocument({ ...page, title, description, isIndexed: true, children });
+  // Each section begins a line, so that whoever reads or counts them line by line can; text has its `<` escaped.
+  return html.replaceAll('<section', '\n<section');
 };
 
 /** A page that says one thing, for forms posted without script. */
