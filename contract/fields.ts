@@ -95,7 +95,8 @@ declare const imageBrand: unique symbol;
 /** Content hash of a stored picture; a plain string is not one, so a text widget cannot stand where a picture belongs. */
 export type ImageHash = string & { readonly [imageBrand]: true };
 
-const hash = z.custom<ImageHash>((value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value));
+/** A picture's content hash. */
+export const hash = z.custom<ImageHash>((value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value));
 
 /** A stored picture that follows its slot's rules; null removes it, leaving it out keeps it (design, section 5). */
 export function image(label: string, slot: ImageSlot) {

@@ -28,16 +28,6 @@ export const newPassword = z
   .min(minPasswordLength, `Password takes at least ${minPasswordLength} characters`)
   .max(200, 'Password takes at most 200 characters');
 
-/** Keys under which the browser keeps the session (specification, section 3). */
-export const sessionKeys = {
-  token: 'loggedInUser',
-  userName: 'loggedInUserName',
-  expiresIn: 'loggedInUserExpiresIn',
-  role: 'loggedInUserRole',
-  expires: 'expires',
-  twilioClientId: 'twilioClientID',
-} as const;
-
 /** The sign-in response (specification, section 3). */
 export interface SignInResponse {
   access_token: string;

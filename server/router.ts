@@ -1,3 +1,4 @@
+import { landingRouter } from './landing/router.ts';
 import { inboxRouter } from './sections/inbox.ts';
 import { sections } from './sections/index.ts';
 import { sessionRouter } from './sections/session.ts';
@@ -8,6 +9,7 @@ import { router } from './trpc.ts';
 export const appRouter = router({
   ...sections,
   inbox: inboxRouter,
+  landing: landingRouter,
   session: sessionRouter,
   telephony: telephonyRouter,
 });

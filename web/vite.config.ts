@@ -1,14 +1,34 @@
 import { basename, join } from 'node:path';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 
 const room = import.meta.dirname;
 const dist = join(room, 'dist');
+
+function scopedName(name: string, file: string): string {
+  return `${basename(file, '.module.css')}-${name}`;
+}
+
+/**
+ * Gives the back office the class names of the landing page's modules without their styles, which its preview of the
+ * page takes from the document (web/admin/preview/frame.tsx): they would restyle the back office itself.
+ */
+const landingNamesOnly: Plugin = {
+  name: 'landing-names-only',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source.endsWith('.css') && importer?.startsWith(join(room, 'landing')) ? `\0${basename(source)}.names` : null,
+  load(id) {
+    if (!id.endsWith('.css.names')) return null;
+    const prefix = scopedName('', basename(id.slice(1), '.names'));
+    return `export default new Proxy({}, { get: (_, name) => ${JSON.stringify(prefix)} + name })`;
+  },
+};
 
 const shared: InlineConfig = {
   root: room,
   configFile: false,
   logLevel: 'warn',
-  css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
+  css: { modules: { generateScopedName: scopedName } },
 };
 
 // Libraries mark modules for React's server components, which this build has none of.
@@ -32,7 +52,7 @@ export const landingServer: InlineConfig = {
   },
 };
 
-/** The landing page's script for the browser. Its styles are in the document, so no module of it imports any. */
+/** The landing page's script for the browser. Its styles are in the document, so no module of it brings any along. */
 export const landingClient: InlineConfig = {
   ...shared,
   build: {
@@ -46,6 +66,7 @@ export const landingClient: InlineConfig = {
 /** The back office for the browser. */
 export const adminClient: InlineConfig = {
   ...shared,
+  plugins: [landingNamesOnly],
   publicDir: false,
   build: {
     outDir: join(dist, 'client'),

@@ -3,7 +3,6 @@ import { castTo } from '../../contract/cast.ts';
 import type { ImageHash } from '../../contract/fields.ts';
 import type { Database } from '../../db/open.ts';
 import { images } from '../../db/schema/images.ts';
-import { publishedRows, type Row } from '../records/read.ts';
 import type { RecordDefinition, RecordTable } from '../records/record.ts';
 import { addressHeadings, contactLines } from '../sections/address.ts';
 import { clientHeadings, clients } from '../sections/clients.ts';
@@ -23,54 +22,55 @@ import { serviceHeadings, serviceItems } from '../sections/services.ts';
 import { subscribeHeadings } from '../sections/subscribe.ts';
 import { memberSocialLinks, teamHeadings, teamMembers } from '../sections/team.ts';
 import { touchHeadings } from '../sections/touch.ts';
+import { type Edited, pageRows, type ShownRow } from './edited.ts';
 
 /** Everything the public page shows, active records only; a section without data is null or empty. */
 export type LandingContent = Awaited<ReturnType<typeof loadContent>>;
 
-/** Reads the page's content: the first active heading of each section with its active children. */
-export async function loadContent(db: Database) {
+/**
+ * Reads the page's content: the first active heading of each section with its active children. A row that is being
+ * edited is there in any case, and says so.
+ */
+export async function loadContent(db: Database, edited?: Edited) {
+  const rows = await pageRows(db, edited);
   const content = {
-    company: await first(db, companies, { socialLinks: await publishedRows(db, companySocialLinks) }),
-    menu: await publishedRows(db, menuItems),
-    hero: await first(db, heroes, { buttons: await publishedRows(db, heroButtons) }),
-    features: await first(db, featureHeadings, { items: await publishedRows(db, featureItems) }),
-    descriptions: await publishedRows(db, descriptions),
-    services: await first(db, serviceHeadings, { items: await publishedRows(db, serviceItems) }),
-    pricing: await first(db, pricingHeadings, {
-      plans: withChildren(await publishedRows(db, plans), 'features', await publishedRows(db, planFeatures)),
+    company: await first(rows, companies, { socialLinks: await rows.all(companySocialLinks) }),
+    menu: await rows.all(menuItems),
+    hero: await first(rows, heroes, { buttons: await rows.all(heroButtons) }),
+    features: await first(rows, featureHeadings, { items: await rows.all(featureItems) }),
+    descriptions: await rows.all(descriptions),
+    services: await first(rows, serviceHeadings, { items: await rows.all(serviceItems) }),
+    pricing: await first(rows, pricingHeadings, {
+      plans: withChildren(await rows.all(plans), 'features', await rows.all(planFeatures)),
     }),
-    subscribe: await first(db, subscribeHeadings, {}),
-    clients: await first(db, clientHeadings, { items: publicClients(await publishedRows(db, clients)) }),
-    facts: await first(db, factHeadings, { items: await publishedRows(db, facts) }),
-    projects: await first(db, projectHeadings, { items: await publishedRows(db, projects) }),
-    team: await first(db, teamHeadings, {
-      members: withChildren(
-        await publishedRows(db, teamMembers),
-        'socialLinks',
-        await publishedRows(db, memberSocialLinks),
-      ),
+    subscribe: await first(rows, subscribeHeadings, {}),
+    clients: await first(rows, clientHeadings, { items: publicClients(await rows.all(clients)) }),
+    facts: await first(rows, factHeadings, { items: await rows.all(facts) }),
+    projects: await first(rows, projectHeadings, { items: await rows.all(projects) }),
+    team: await first(rows, teamHeadings, {
+      members: withChildren(await rows.all(teamMembers), 'socialLinks', await rows.all(memberSocialLinks)),
     }),
-    presentation: await first(db, presentationHeadings, { videos: await publishedRows(db, presentationVideos) }),
-    customers: await first(db, customerHeadings, {
-      items: withChildren(await publishedRows(db, customers), 'feedback', await publishedRows(db, customerFeedback)),
+    presentation: await first(rows, presentationHeadings, { videos: await rows.all(presentationVideos) }),
+    customers: await first(rows, customerHeadings, {
+      items: withChildren(await rows.all(customers), 'feedback', await rows.all(customerFeedback)),
     }),
-    promo: await first(db, promos, {}),
-    touch: await first(db, touchHeadings, {}),
-    address: await first(db, addressHeadings, { lines: await publishedRows(db, contactLines) }),
-    map: await first(db, maps, {}),
+    promo: await first(rows, promos, {}),
+    touch: await first(rows, touchHeadings, {}),
+    address: await first(rows, addressHeadings, { lines: await rows.all(contactLines) }),
+    map: await first(rows, maps, {}),
   };
-  return { ...content, images: await imageSizes(db, content) };
+  return { ...content, images: await imageSizes(db, [content, edited?.pictures]) };
 }
 
 type Child = { parentId: number };
 
 /** The first active row of a heading record, with those of its children that belong to it. */
 async function first<Table extends RecordTable, Children extends Record<string, readonly Child[]>>(
-  db: Database,
+  rows: Awaited<ReturnType<typeof pageRows>>,
   definition: RecordDefinition<Table>,
   children: Children,
-): Promise<(Row<Table> & Children) | null> {
-  const [heading] = await publishedRows(db, definition);
+): Promise<(ShownRow<Table> & Children) | null> {
+  const heading = await rows.one(definition);
   if (!heading) return null;
   const own = Object.entries(children).map(([name, rows]) => [name, rows.filter((row) => row.parentId === heading.id)]);
   return { ...heading, ...castTo<Children>(Object.fromEntries(own)) };
@@ -88,11 +88,11 @@ function withChildren<Parent extends { id: number }, Name extends string, Row ex
 }
 
 /** Clients of the slider in their display order; what concerns their servers stays here (design, section 5). */
-function publicClients(rows: readonly Row<typeof clients.table>[]) {
+function publicClients(rows: readonly ShownRow<typeof clients.table>[]) {
   return rows
-    .filter((row) => row.showOnHomePage)
+    .filter((row) => row.showOnHomePage || row.isEdited)
     .sort((a, b) => a.displayOrder - b.displayOrder)
-    .map(({ id, parentId, name, logo }) => ({ id, parentId, name, logo }));
+    .map(({ id, parentId, name, logo, isEdited }) => ({ id, parentId, name, logo, ...(isEdited && { isEdited }) }));
 }
 
 /** Width and height (px) of every picture the content names. */

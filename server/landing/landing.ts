@@ -7,7 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { castTo } from '../../contract/cast.ts';
 import { readRevision } from '../../db/content-revision.ts';
 import type { Database } from '../../db/open.ts';
-import { loadContent } from './content.ts';
+import { type LandingContent, loadContent } from './content.ts';
+import type { Edited } from './edited.ts';
 import type { LandingAssets, LandingPage, LandingRenderer, NoticeButton } from './page.ts';
 import { siteIdentity, sitePictureTags } from './site-identity.ts';
 
@@ -34,6 +35,8 @@ export interface Landing {
   scriptSources: readonly string[];
   /** The page of the current content revision. */
   page(): Promise<RenderedPage>;
+  /** What the page shows, with the row that is being edited whether it is published or not. */
+  content(edited?: Edited): Promise<LandingContent>;
   /** A page that says one thing, in the page's look. */
   notice(title: string, message: string, button?: NoticeButton): Promise<string>;
 }
@@ -78,6 +81,7 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
       }
       return cached.page;
     },
+    content: (edited) => loadContent(db, edited),
     async notice(title, message, button) {
       return web.renderer.renderNotice({ ...(await shownPage()), title, message, button });
     },

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
 import { castTo } from '../../contract/cast.ts';
 import type { Database } from '../../db/open.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
@@ -15,12 +15,16 @@ export async function allRows<Table extends RecordTable>(
   return rows(db, definition, parentId === undefined ? undefined : eq(parentColumn(definition), parentId));
 }
 
+/** Rows that count as active whatever they say, one at most of each record. */
+export type Activated = ReadonlyMap<RecordDefinition, number>;
+
 /** Active rows in their order, whose parents are active too. */
 export async function publishedRows<Table extends RecordTable>(
   db: Database,
   definition: RecordDefinition<Table>,
+  activated: Activated = new Map(),
 ): Promise<Row<Table>[]> {
-  return rows(db, definition, isPublished(db, definition));
+  return rows(db, definition, isPublished(db, definition, activated));
 }
 
 /** One row by id. */
@@ -44,13 +48,14 @@ async function rows<Table extends RecordTable>(
   return castTo<Row<Table>[]>(found);
 }
 
-function isPublished(db: Database, definition: RecordDefinition): SQL | undefined {
-  const active = eq(definition.table.isActive, true);
+function isPublished(db: Database, definition: RecordDefinition, activated: Activated): SQL | undefined {
+  const one = activated.get(definition);
+  const active = or(eq(definition.table.isActive, true), one === undefined ? undefined : eq(definition.table.id, one));
   if (!definition.parent) return active;
   const parents = db
     .select({ id: definition.parent.table.id })
     .from(definition.parent.table)
-    .where(isPublished(db, definition.parent));
+    .where(isPublished(db, definition.parent, activated));
   return and(active, inArray(parentColumn(definition), parents));
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
-import { id } from '../../contract/fields.ts';
+import { hash, id } from '../../contract/fields.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc.ts';
 import { allRows, publishedRows } from './read.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
@@ -18,6 +18,10 @@ export function records<Table extends RecordTable, Schema extends z.ZodObject>(
       .query(({ ctx, input }) => allRows(ctx.deps.db, definition, input.parentId)),
     /** What visitors see. */
     published: publicProcedure.query(({ ctx }) => publishedRows(ctx.deps.db, definition)),
+    /** The page as it would show a row that is being edited; `isEdited` marks that row in it. */
+    onPage: adminProcedure
+      .input(z.object({ id: id.nullable(), parentId: id.optional(), pictures: z.array(hash).max(20) }))
+      .query(({ ctx, input }) => ctx.deps.landing.content({ definition, ...input })),
     /** Creates without an id, updates with one. */
     save: adminProcedure.input(z.object({ ...target, values: definition.schema })).mutation(({ ctx, input }) => {
       // Inside this function the input's type is still a type parameter; callers see the record's own fields.

@@ -53,6 +53,9 @@ export async function makeBed(options: { isConnected?: boolean } = {}) {
       page: async () => {
         throw new Error('not shown here');
       },
+      content: async () => {
+        throw new Error('not shown here');
+      },
       notice: async (title, message) => `${title}: ${message}`,
     },
   };

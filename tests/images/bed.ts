@@ -31,7 +31,7 @@ export async function openBed() {
     randomBytes,
     queue: createEmbeddedQueue({ db, log, now: clock.now, randomBytes, timer: clock.timer }),
     limits: createRateLimits(config),
-    landing: { clientFolder: dataDir, scriptSources: [], page: notShown, notice: notShown },
+    landing: { clientFolder: dataDir, scriptSources: [], page: notShown, content: notShown, notice: notShown },
   };
   const app = await buildApp(deps);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -81,6 +81,9 @@ function plainLanding(clientFolder: string): Landing {
     page: async () => {
       throw new Error('not shown here');
     },
+    content: async () => {
+      throw new Error('not shown here');
+    },
     notice: async (title, message, button) =>
       [title, message, button && `${button.label} -> ${button.action}`].filter(Boolean).join('\n'),
   };

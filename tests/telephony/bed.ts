@@ -47,6 +47,9 @@ export async function makeBed(variables: Record<string, string> = {}) {
       page: async () => {
         throw new Error('not shown here');
       },
+      content: async () => {
+        throw new Error('not shown here');
+      },
       notice: async (title, message) => `${title}: ${message}`,
     },
   };

@@ -19,21 +19,21 @@ const ink: Rgb = [13, 42, 51];
 const solidLightness = { least: 0.32, most: 0.92 };
 
 /**
- * The tokens (tokens.css) that follow a company's accent, `#rrggbb`; none for the design's own. Hue and chroma stay as
+ * The tokens (tokens.css) that follow a company's accent, `#rrggbb`; none for the design's own, or while one is being typed. Hue and chroma stay as
  * near to what was chosen as text of at least 4.5:1 on it, and in it on every ground, allows.
  */
 export function accentTokens(accent: string): Record<`--${string}`, string> {
-  if (accent === '') return {};
+  if (!/^#[0-9a-f]{6}$/i.test(accent)) return {};
   const chosen = parseColor(accent);
   // White reads better than its ratio says, so it stays on all that could carry it as large text.
   const onAccent = contrast(white, chosen) >= largeText ? white : ink;
   const { least, most } = solidLightness;
-  const bounded = { ...toOklch(chosen), l: Math.min(most, Math.max(least, toOklch(chosen).l)) };
+  const color = toOklch(chosen);
+  const bounded = { ...color, l: Math.min(most, Math.max(least, color.l)) };
   const solid = shifted(bounded, -1, [onAccent]);
   const away = onAccent === white || solid.l > 0.87 ? -0.06 : 0.05;
-  const muted = toOklch(chosen);
   const inText = (direction: 1 | -1, on: readonly string[], chroma: number) =>
-    hex(fromOklch(shifted({ ...muted, c: Math.min(muted.c, chroma) }, direction, on.map(parseColor))));
+    hex(fromOklch(shifted({ ...color, c: Math.min(color.c, chroma) }, direction, on.map(parseColor))));
   return {
     '--accent': hex(chosen),
     '--accent-solid': hex(fromOklch(solid)),
@@ -49,6 +49,7 @@ export function accentTokens(accent: string): Record<`--${string}`, string> {
 function shifted(color: Oklch, direction: 1 | -1, others: readonly Rgb[]): Oklch {
   let moved = color;
   const isClear = () => others.every((other) => contrast(fromOklch(moved), other) >= text);
-  while (!isClear() && moved.l > 0 && moved.l < 1) moved = { ...moved, l: moved.l + direction * 0.005 };
+  while (!isClear() && (direction === 1 ? moved.l < 1 : moved.l > 0))
+    moved = { ...moved, l: moved.l + direction * 0.005 };
   return moved;
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import type { ReactElement, ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { LandingPage } from '../../server/landing/page.ts';
 import { accentTokens } from './accent.ts';
 import { bootScript } from './boot.ts';
+import { IslandMarkup } from './components/island.tsx';
 import { organization } from './organization.ts';
 
 interface DocumentProps extends LandingPage {
@@ -13,9 +14,19 @@ interface DocumentProps extends LandingPage {
   children: ReactNode;
 }
 
+/** Islands keep the marks React needs to take them over; the page around them has none. */
+function islandMarkup(island: ReactElement, prefix: string): string {
+  return renderToString(island, { identifierPrefix: prefix });
+}
+
 /** A complete HTML document around a page's content. */
 export function renderDocument(props: DocumentProps): string {
-  return `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
+  const page = (
+    <IslandMarkup value={islandMarkup}>
+      <Document {...props} />
+    </IslandMarkup>
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
 function Document({ content, assets, publicUrl, tags, title, description, isIndexed, children }: DocumentProps) {

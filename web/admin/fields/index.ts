@@ -1,3 +1,4 @@
+export { color } from './color.tsx';
 export { icon } from './icon.tsx';
 export { image } from './image.tsx';
 export { buttonLink, link } from './link.tsx';

@@ -25,7 +25,14 @@ export function ChildPanel({ level, parentId, opener, actions, panels }: Props) 
   const { row } = panels.open;
   const empty = () => panels.row(undefined);
   return (
-    <Panel title={level.panel} isOpen={parentId !== undefined} onClose={() => panels.close()} isWide opener={opener}>
+    <Panel
+      title={level.panel}
+      isOpen={parentId !== undefined}
+      onClose={() => panels.close()}
+      isWide
+      opener={opener}
+      hasPreview={level.api.onPage !== undefined}
+    >
       <Stack gap="lg">
         <Title order={3} size="h5">
           {row === undefined ? `New ${level.noun}` : `Edit ${level.noun}`}

@@ -4,6 +4,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { describeFailure } from '../api/failure.ts';
 import { hasLeftField } from '../fields/left-field.ts';
+import { useShownDraft } from '../preview/draft.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { notifyFailedSave } from '../shell/notify.tsx';
 import { Conflict } from './conflict.tsx';
@@ -33,6 +34,8 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
   });
   const save = useSave(level);
   useUnsavedQuestion(() => form.isDirty());
+  const values = base || form.isDirty() ? form.values : null;
+  useShownDraft({ level, id: base?.id ?? null, parentId, values }, usePanelIsOpen());
 
   const inputId = (name: string) => `${formId}-${name}`;
   const rowId = row?.id;

@@ -66,6 +66,7 @@ export function EditPanel({ level, panels }: { level: Level; panels: Panels }) {
       isOpen={row !== undefined}
       onClose={() => panels.close()}
       opener={openerId(level, row, 'edit')}
+      hasPreview={level.api.onPage !== undefined}
     >
       <RecordForm level={level} id={typeof row === 'number' ? row : null} onSaved={() => panels.close(true)} />
     </Panel>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { castTo } from '../../../contract/cast.ts';
-import { type FieldInfo, fieldInfo } from '../../../contract/fields.ts';
+import { type FieldInfo, fieldInfo, type ImageHash } from '../../../contract/fields.ts';
+import type { LandingContent } from '../../../server/landing/content.ts';
 import type { Widget } from '../fields/widget.ts';
 import { notifyDeleted, notifySaved } from '../shell/notify.tsx';
 import type { Column } from './columns.tsx';
@@ -18,6 +19,15 @@ export interface RecordApi<Row, Values> {
   save: { mutate: (input: SaveInput<Values>) => Promise<StoredRow> };
   delete: { mutate: (input: { id: number }) => Promise<void> };
   reorder: { mutate: (input: { ids: number[] }) => Promise<void> };
+  /** The public page with the row that is being edited; records without it are not on the page. */
+  onPage?: { query: (input: OnPageInput) => Promise<LandingContent> };
+}
+
+interface OnPageInput {
+  /** Null for a new row. */
+  id: number | null;
+  parentId?: number;
+  pictures: ImageHash[];
 }
 
 export interface SaveInput<Values> {

@@ -1,5 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createDraftStore, DraftContext } from '../preview/draft.ts';
+import { PreviewButton, PreviewPane, usePreviewSwitch } from '../preview/preview-pane.tsx';
 import { useIsConfirming } from '../shell/confirm.tsx';
 import { layers } from '../theme.ts';
 import css from './panel.module.css';
@@ -22,17 +24,21 @@ interface Props {
   isWide?: boolean;
   /** Id of the button that opened it; focus goes back there. */
   opener: string;
+  /** Its form is of something on the public page, which can be shown beside it. */
+  hasPreview?: boolean;
   children: ReactNode;
 }
 
 /** Side panel from the right (specification, section 2, Admin screen pattern). */
-export function Panel({ title, isOpen, onClose, isWide = false, opener, children }: Props) {
+export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPreview = false, children }: Props) {
   // While it slides out the panel keeps what it held; the address no longer says what that was.
   const [held, setHeld] = useState({ title, children });
   if (isOpen && (held.title !== title || held.children !== children)) setHeld({ title, children });
   const content = isOpen ? { title, children } : held;
   const isConfirming = useIsConfirming();
   useFocusReturn(isOpen, opener);
+  const preview = usePreviewSwitch(isOpen && hasPreview);
+  const [draft] = useState(createDraftStore);
   return (
     <Drawer.Root
       opened={isOpen}
@@ -46,13 +52,21 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, children
     >
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content className={isWide ? css.wide : css.narrow}>
-        <div className={css.header}>
-          <Drawer.Title className={css.title}>{content.title}</Drawer.Title>
-          <Drawer.CloseButton aria-label={`Close ${content.title}`} />
+        <div className={css.whole}>
+          <div className={css.column} data-preview={preview.isOn || undefined}>
+            <div className={css.header}>
+              <Drawer.Title className={css.title}>{content.title}</Drawer.Title>
+              {hasPreview && <PreviewButton {...preview} />}
+              <Drawer.CloseButton aria-label={`Close ${content.title}`} />
+            </div>
+            <Drawer.Body className={css.body}>
+              <IsOpen value={isOpen}>
+                <DraftContext value={draft}>{content.children}</DraftContext>
+              </IsOpen>
+            </Drawer.Body>
+          </div>
+          {hasPreview && preview.isOn && <PreviewPane store={draft} />}
         </div>
-        <Drawer.Body className={css.body}>
-          <IsOpen value={isOpen}>{content.children}</IsOpen>
-        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,13 +1,15 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 import { id } from '../../../contract/fields.ts';
+import { pageEditingKeys } from '../../../contract/page-editing.ts';
 
 const optionalId = id.optional().catch(undefined);
 
 /**
  * Which panel is open, in the address: Back closes it, a copied link opens it, and there is never more than one.
  * `edit` is the heading row in its panel; `list` the heading whose children are open; `sub` the child whose own
- * children are open in its place; `row` the row loaded into the open panel's form.
+ * children are open in its place; `row` the row loaded into the open panel's form; `from` the section of the public
+ * page the person came from and goes back to.
  */
 export const panelSearch = z.object({
   edit: z
@@ -17,6 +19,11 @@ export const panelSearch = z.object({
   list: optionalId,
   sub: optionalId,
   row: optionalId,
+  from: z
+    .string()
+    .regex(/^[a-z]+$/)
+    .optional()
+    .catch(undefined),
 });
 export type PanelSearch = z.infer<typeof panelSearch>;
 
@@ -44,6 +51,14 @@ export function usePanels(): Panels {
   // A save may end after the person has gone on; its panel is then not there to be emptied or closed.
   const hasMovedOn = () => router.state.location.href !== here.href;
 
+  /** Closes the panel, with the question about what is unsaved, and shows the public page. */
+  async function leaveTo(section: string, saved: boolean): Promise<void> {
+    await navigate({ to: '.', search: {}, replace: true, ignoreBlocker: saved });
+    if (!hasMovedOn()) return;
+    sessionStorage.setItem(pageEditingKeys.section, section);
+    location.replace(`/#${section}`);
+  }
+
   const go = (search: PanelSearch) => void navigate({ to: '.', search, state: { openedHere: true } });
   return {
     open,
@@ -57,6 +72,7 @@ export function usePanels(): Panels {
     },
     close(saved = false) {
       if (hasMovedOn()) return;
+      if (open.from !== undefined) return void leaveTo(open.from, saved);
       if (wasOpenedHere) return router.history.back({ ignoreBlocker: saved });
       const search = open.sub === undefined ? {} : { list: open.list };
       void navigate({ to: '.', search, replace: true, ignoreBlocker: saved });

@@ -1,8 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { notifyWentWrong } from '../shell/notify.tsx';
 import type { Draft, Level, Row, SaveInput } from './level.ts';
+
+/** Begins the key of what the public page shows with a draft; every change of a record makes it old. */
+export const pageQuery = 'page';
 
 /** A record's rows in their order; of one parent for a child record. */
 export function useRows(level: Level, parentId?: number) {
@@ -17,7 +20,7 @@ export function useSave(level: Level) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: SaveInput<Draft>) => level.api.save.mutate(input),
-    onSettled: () => queries.invalidateQueries({ queryKey: [level.key] }),
+    onSettled: () => reload(queries, level),
     meta: showsFailures,
   });
 }
@@ -32,7 +35,7 @@ export function useDelete(level: Level) {
       level.onDeleted();
     },
     onError: (error) => notifyWentWrong(describeFailure(error).message),
-    onSettled: () => queries.invalidateQueries({ queryKey: [level.key] }),
+    onSettled: () => reload(queries, level),
     meta: showsFailures,
   });
 }
@@ -44,7 +47,13 @@ export function useReorder(level: Level, parentId?: number) {
     mutationFn: (rows: readonly Row[]) => level.api.reorder.mutate({ ids: rows.map((row) => row.id) }),
     onMutate: (rows) => queries.setQueryData([level.key, parentId ?? null], rows),
     onError: (error) => notifyWentWrong(describeFailure(error).message),
-    onSettled: () => queries.invalidateQueries({ queryKey: [level.key] }),
+    onSettled: () => reload(queries, level),
     meta: showsFailures,
   });
+}
+
+/** Reloads a record's lists, and without waiting for it what the page shows. */
+function reload(queries: QueryClient, level: Level): Promise<void> {
+  void queries.invalidateQueries({ queryKey: [pageQuery] });
+  return queries.invalidateQueries({ queryKey: [level.key] });
 }

@@ -31,6 +31,7 @@ const companies = level({
     contactNumber: field.phone(),
     copyrightText: field.text(),
     logo: field.image(),
+    accentColor: field.color(),
     isActive: field.yesNo(),
   },
   initial: { isActive: true },

@@ -1,4 +1,5 @@
-import { type Role, roles, type SignInResponse, sessionKeys } from '../../../contract/session.ts';
+import { type Role, roles, type SignInResponse } from '../../../contract/session.ts';
+import { sessionKeys } from '../../../contract/session-keys.ts';
 
 /** Who is signed in, as this browser remembers it (specification, section 3). */
 export interface StoredSession {

@@ -24,6 +24,12 @@ export const PlusIcon = icon(<path d="M10 4v12M4 10h12" />);
 export const CopyIcon = icon(<path d="M7 7h9v9H7zM13 7V4H4v9h3" />);
 export const ExternalIcon = icon(<path d="M8 4.5H4.5v11h11V12M11.5 4h4.5v4.5M16 4l-7 7" />);
 export const LogoutIcon = icon(<path d="M12 4H4.5v12H12M8.5 10H17M14 7l3 3-3 3" />);
+export const EyeIcon = icon(
+  <>
+    <path d="M2.5 10S5.5 5 10 5s7.5 5 7.5 5-3 5-7.5 5-7.5-5-7.5-5z" />
+    <circle cx="10" cy="10" r="2.2" />
+  </>,
+);
 export const MailIcon = icon(<path d="M3 5h14v10H3zM3.5 5.5 10 11l6.5-5.5" />);
 export const MailOpenIcon = icon(<path d="M3 8.5 10 3.5l7 5V16H3zM3.5 9l6.5 4.5L16.5 9" />);
 export const ReplyIcon = icon(<path d="M8 5 3 9.5 8 14v-3c5 0 7.5 1.5 9 4.5 0-5-3-8.5-9-8.5z" />);

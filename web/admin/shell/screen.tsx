@@ -1,7 +1,10 @@
 import { Anchor, Group, Stack, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, useEffect } from 'react';
 import { ExternalIcon } from './icons.tsx';
 import css from './screen.module.css';
+
+/** Id of the screen's section on the public page. */
+export const SectionAnchor = createContext<string | undefined>(undefined);
 
 interface Props {
   title: string;
@@ -32,7 +35,7 @@ export function Screen({ title, anchor, actions, children }: Props) {
           {actions}
         </Group>
       </Group>
-      {children}
+      <SectionAnchor value={anchor}>{children}</SectionAnchor>
     </Stack>
   );
 }

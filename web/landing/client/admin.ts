@@ -11,7 +11,8 @@ export async function showAdmin(loader: HTMLElement): Promise<void> {
   const root = document.createElement('div');
   root.id = 'admin';
   document.body.replaceChildren(root);
-  document.getElementById('styles')?.remove();
+  // Kept, out of use, for the back office's preview of the page.
+  document.getElementById('styles')?.setAttribute('media', 'not all');
   await import(/* @vite-ignore */ admin);
 }
 

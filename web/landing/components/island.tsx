@@ -1,5 +1,7 @@
-import type { ReactElement } from 'react';
-import { renderToString } from 'react-dom/server';
+import { createContext, type ReactElement, useContext } from 'react';
+
+/** Renders an island to markup, its ids begun with `prefix`; where none is given, islands are drawn as they are. */
+export const IslandMarkup = createContext<((island: ReactElement, prefix: string) => string) | null>(null);
 
 interface IslandProps {
   /** Which form islands/hydrate.tsx puts in its place. */
@@ -12,8 +14,14 @@ interface IslandProps {
 
 /** Markup that React takes over in the browser once a visitor is about to use it; complete without script. */
 export function Island({ name, prefix, className, children }: IslandProps) {
-  const markup = renderToString(children, { identifierPrefix: prefix });
+  const toMarkup = useContext(IslandMarkup);
+  if (!toMarkup) return <div className={className}>{children}</div>;
   return (
-    <div data-island={name} data-prefix={prefix} className={className} dangerouslySetInnerHTML={{ __html: markup }} />
+    <div
+      data-island={name}
+      data-prefix={prefix}
+      className={className}
+      dangerouslySetInnerHTML={{ __html: toMarkup(children, prefix) }}
+    />
   );
 }

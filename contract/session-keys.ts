@@ -1,0 +1,9 @@
+/** Keys under which the browser keeps the session (specification, section 3). */
+export const sessionKeys = {
+  token: 'loggedInUser',
+  userName: 'loggedInUserName',
+  expiresIn: 'loggedInUserExpiresIn',
+  role: 'loggedInUserRole',
+  expires: 'expires',
+  twilioClientId: 'twilioClientID',
+} as const;

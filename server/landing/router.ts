@@ -1,0 +1,6 @@
+import { adminProcedure, router } from '../trpc.ts';
+
+/** What the page shows, for an admin who edits it in place. */
+export const landingRouter = router({
+  content: adminProcedure.query(({ ctx }) => ctx.deps.landing.content()),
+});

@@ -1,0 +1,256 @@
+import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+
+const wide = { viewport: { width: 1440, height: 900 } };
+const narrow = { viewport: { width: 375, height: 800 } };
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let context: BrowserContext;
+let problems: string[];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+afterEach(async () => {
+  await context.close();
+  expect(problems).toEqual([]);
+});
+
+async function signedIn(options: Parameters<Browser['newContext']>[0]): Promise<void> {
+  ({ page, context, problems } = await openPage(browser, options));
+  await signInAsAdmin(page, server);
+}
+
+/** Opens a screen and a panel of it by its button. */
+async function openPanel(path: string, button: RegExp): Promise<void> {
+  await page.goto(`${server.address}/#/admin/${path}`);
+  await page.getByRole('button', { name: button }).first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+const api = () => trpcClient(server.address, server.adminToken);
+const panel = () => page.getByRole('dialog');
+const frame = (): FrameLocator => page.frameLocator('iframe[title="Preview of the page"]');
+const inFrame = (script: string) => frame().locator('body').evaluate(script);
+const toggle = () => panel().getByRole('button', { name: 'Preview' });
+
+describe('the accent colour', () => {
+  beforeEach(() => signedIn(wide));
+
+  const onPage = async (colorScheme: 'light' | 'dark') => {
+    const visitor = await openPage(browser, { ...wide, colorScheme });
+    await visitor.page.goto(server.address);
+    return visitor;
+  };
+  const buttonColors = `(() => { const { backgroundColor, color } = getComputedStyle(document.querySelector('.button:not(.quiet)')); return [backgroundColor, color]; })()`;
+
+  test('is shown while it is typed, and on the page once saved, with dark text on a light one', async () => {
+    await openPanel('company', /^Edit/);
+    await panel().getByLabel('Accent Colour', { exact: true }).fill('#ffd400');
+    const button = frame().locator('#home .button').first();
+    await expect.poll(() => button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 212, 0)');
+    await panel().getByRole('button', { name: 'Save' }).click();
+    await panel().waitFor({ state: 'hidden' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const visitor = await onPage(colorScheme);
+      expect(await visitor.page.evaluate(buttonColors)).toEqual(['rgb(255, 212, 0)', 'rgb(13, 42, 51)']);
+      expect(await accessibilityProblems(visitor.page)).toEqual([]);
+      await visitor.context.close();
+    }
+  });
+
+  test('that is none is refused beside its field, and an emptied one gives the design’s own back', async () => {
+    await openPanel('company', /^Edit/);
+    const field = panel().getByLabel('Accent Colour', { exact: true });
+    await field.fill('tomato');
+    await panel().getByRole('button', { name: 'Save' }).click();
+    await panel().getByText('Accent Colour must be a colour such as #14535f').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await panel().getByRole('button', { name: 'Use the design’s own colour' }).click();
+    expect(await field.inputValue()).toBe('');
+    await panel().getByRole('button', { name: 'Save' }).click();
+    await panel().waitFor({ state: 'hidden' });
+    expect((await api().company.company.list.query({}))[0]?.accentColor).toBe('');
+    const visitor = await onPage('light');
+    expect(await visitor.page.locator('html').getAttribute('style')).toBeNull();
+    await visitor.context.close();
+  });
+});
+
+describe('the preview beside a panel', () => {
+  test('is loaded with the first panel, begins at the section and follows the typing', async () => {
+    const loaded: string[] = [];
+    await signedIn(wide);
+    page.on('request', (request) => loaded.push(request.url()));
+    await page.goto(`${server.address}/#/admin/feature`);
+    await page.getByRole('heading', { level: 1, name: 'Feature Detail' }).waitFor();
+    expect(loaded.filter((url) => /preview/.test(url))).toEqual([]);
+    await page.getByRole('button', { name: /^Features/ }).click();
+    await panel().getByRole('button', { name: /^Edit/ }).nth(1).click();
+    await panel().getByLabel('Name', { exact: true }).fill('Typed, not saved');
+    await frame().getByText('Typed, not saved').waitFor();
+    const top = 'document.getElementById("features").getBoundingClientRect().top';
+    expect(await inFrame(top)).toBeCloseTo(70, -1);
+    expect(await (await fetch(server.address)).text()).not.toContain('Typed, not saved');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('goes to what a field changes, wherever that is on the page', async () => {
+    await signedIn(wide);
+    await openPanel('company', /^Edit/);
+    await frame().locator('footer').waitFor();
+    expect(await inFrame('scrollY')).toBe(0);
+    await panel().getByLabel('Copyright Text').fill('© Nobody yet');
+    const line = 'document.querySelector("footer > p").getBoundingClientRect()';
+    await expect.poll(() => inFrame(`${line}.top > 0 && ${line}.bottom < innerHeight`)).toBe(true);
+  });
+
+  test('is as wide as a phone or a desktop, by keyboard too, and scrolls by keys', async () => {
+    await signedIn(wide);
+    await openPanel('priceplan', /^Edit/);
+    await frame().locator('#pricing').waitFor();
+    expect(await inFrame('innerWidth')).toBe(1280);
+    await page.getByRole('radio', { name: 'Desktop' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => inFrame('innerWidth')).toBe(375);
+    await page.keyboard.press('Tab');
+    const before = Number(await inFrame('scrollY'));
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => inFrame('scrollY')).toBeGreaterThan(before);
+    // Tab goes round inside the panel and never into the page that is shown.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Preview');
+  });
+
+  test('remembers that it was closed, and opens again', async () => {
+    await signedIn(wide);
+    await openPanel('promo', /^Edit/);
+    await frame().locator('#promo').waitFor();
+    await toggle().press('Enter');
+    await page.locator('iframe').waitFor({ state: 'detached' });
+    await page.reload();
+    await toggle().waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    await toggle().press('Enter');
+    await frame().locator('#promo').waitFor();
+  });
+
+  test('shows a new entry once something is typed, and says what visitors would not see', async () => {
+    await signedIn(wide);
+    await openPanel('facts', /^Facts/);
+    await frame().locator('#facts').waitFor();
+    const figures = frame().locator('#facts dt');
+    const count = await figures.count();
+    await panel().getByLabel('IsActive').selectOption('No');
+    await panel().getByRole('status').filter({ hasText: 'Not active' }).waitFor();
+    expect(await figures.count()).toBe(count + 1);
+    await panel().getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(() => figures.count()).toBe(count);
+  });
+
+  test('shows a picture as soon as it is uploaded', async () => {
+    await signedIn(wide);
+    await openPanel('promo', /^Edit/);
+    await frame().locator('#promo').waitFor();
+    const red = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#aa0000' } })
+      .png()
+      .toBuffer();
+    const before = await frame().locator('#promo img').getAttribute('src');
+    await panel().locator('input[type=file]').setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: red });
+    await expect.poll(() => frame().locator('#promo img').getAttribute('src')).not.toBe(before);
+    await expect.poll(() => inFrame('document.querySelector("#promo img").naturalWidth > 0')).toBe(true);
+  });
+
+  test('runs no script and leads nowhere', async () => {
+    await signedIn(wide);
+    await openPanel('introduction', /^Edit/);
+    const button = frame().locator('#home .button').first();
+    await button.waitFor();
+    await button.click({ force: true });
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
+    expect(await frame().locator('body').getAttribute('inert')).toBe('');
+    expect(await frame().locator('script').count()).toBe(0);
+    expect(page.url()).toContain('/#/admin/introduction');
+  });
+
+  test('takes the form’s place in a narrow window, and hands back what was typed', async () => {
+    await signedIn({ ...narrow, colorScheme: 'dark' });
+    await openPanel('introduction', /^Edit/);
+    expect(await page.locator('iframe').count()).toBe(0);
+    const title = panel().getByLabel('Title', { exact: true });
+    await title.fill('Open at sunrise');
+    await toggle().press('Enter');
+    await frame().getByText('Open at sunrise').waitFor();
+    expect(await inFrame('innerWidth')).toBe(375);
+    expect(await title.isVisible()).toBe(false);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+    await panel().getByRole('button', { name: 'Form' }).press('Enter');
+    expect(await title.inputValue()).toBe('Open at sunrise');
+  });
+});
+
+describe('editing on the page', () => {
+  test('is offered to a signed-in Admin alone; others load nothing for it', async () => {
+    ({ page, context, problems } = await openPage(browser, wide));
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    const hasSession = (role: string, expires: string) =>
+      page.evaluate(
+        `localStorage.setItem('loggedInUserRole', '${role}'); localStorage.setItem('expires', '${expires}')`,
+      );
+    await page.goto(server.address);
+    await hasSession('Client', '2999-01-01');
+    await page.reload({ waitUntil: 'networkidle' });
+    await hasSession('Admin', '2001-01-01');
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(loaded.filter((url) => /edit|trpc/.test(url))).toEqual([]);
+    expect(await page.getByRole('button', { name: 'Edit page' }).count()).toBe(0);
+    // Signed in as far as this browser knows, but not for the server.
+    await hasSession('Admin', '2999-01-01');
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit page' }).click();
+    await page.getByRole('link', { name: 'Sign in again to edit' }).waitFor();
+  });
+
+  test.each([
+    ['wide and light', { ...wide, colorScheme: 'light' }],
+    ['narrow and dark', { ...narrow, colorScheme: 'dark' }],
+  ] as const)('outlines every section and leads to its panel and back, by keyboard: %s', async (name, options) => {
+    await signedIn(options);
+    await page.goto(server.address);
+    await page.getByRole('button', { name: 'Edit page' }).press('Enter');
+    await page.getByRole('link', { name: 'Edit promotion' }).waitFor();
+    const ids = 'main > section:not(#offer), main article, footer';
+    const parts = page.locator(ids).filter({ has: page.locator(':scope > .edit-frame') });
+    expect(await parts.count()).toBe(19);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+
+    await page.getByRole('link', { name: 'Edit promotion' }).press('Enter');
+    await panel().getByLabel('Title', { exact: true }).fill(`Changed in place, ${name}`);
+    await panel().getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByRole('heading', { name: `Changed in place, ${name}` }).waitFor();
+    const link = page.getByRole('link', { name: 'Edit promotion' });
+    await link.waitFor();
+    await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await page.evaluate('document.getElementById("promo").getBoundingClientRect().top')).toBeCloseTo(70, -1);
+
+    // Left without saving, but only after the question.
+    await page.getByRole('link', { name: 'Edit block 2' }).press('Enter');
+    await panel().getByLabel('Title', { exact: true }).fill('Nobody wants this');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('link', { name: 'Edit block 2' }).waitFor();
+    expect(await page.getByText('Nobody wants this').count()).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { contrast, hex, parseColor, type Rgb } from '../../contract/color.ts';
+import { accentTokens, grounds } from '../../web/landing/accent.ts';
+import { fromOklch, toOklch } from '../../web/landing/oklch.ts';
+
+// Every corner of the colour cube, its middle, and all steps of 51 between.
+const steps = [0, 51, 102, 153, 204, 255];
+const everywhere: Rgb[] = steps.flatMap((red) =>
+  steps.flatMap((green) => steps.map((blue): Rgb => [red, green, blue])),
+);
+
+describe('an accent', () => {
+  test('of any colour gives text of at least 4.5:1, on it and in it, on every ground', () => {
+    for (const color of everywhere) {
+      const tokens = accentTokens(hex(color));
+      const between = (token: `--${string}`, ground: string) =>
+        contrast(parseColor(tokens[token] ?? ''), parseColor(ground));
+      const found = [
+        between('--on-accent', tokens['--accent-solid'] ?? ''),
+        between('--on-accent', tokens['--accent-solid-hover'] ?? ''),
+        ...grounds.light.map((ground) => between('--accent-on-light', ground)),
+        ...grounds.dark.map((ground) => between('--accent-on-dark', ground)),
+        ...grounds.ink.map((ground) => between('--accent-on-ink', ground)),
+      ];
+      expect(Math.min(...found), hex(color)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  test('stays the chosen colour where text on it reads', () => {
+    expect(accentTokens('#14535f')).toMatchObject({ '--accent-solid': '#14535f', '--on-accent': '#ffffff' });
+    expect(accentTokens('#f5b942')).toMatchObject({ '--accent-solid': '#f5b942', '--on-accent': '#0d2a33' });
+  });
+
+  test('keeps its hue when it is made darker', () => {
+    const solid = toOklch(parseColor(accentTokens('#ff5a1f')['--accent-solid'] ?? ''));
+    expect(solid.h).toBeCloseTo(toOklch(parseColor('#ff5a1f')).h, 1);
+  });
+
+  test('left empty changes nothing', () => {
+    expect(accentTokens('')).toEqual({});
+  });
+});
+
+test('the grounds are those of the design tokens', async () => {
+  const tokens = await readFile(join(import.meta.dirname, '../../web/landing/tokens.css'), 'utf8');
+  const [light = '', dark = ''] = tokens.split('prefers-color-scheme: dark');
+  const value = (scheme: string, name: string) => new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(scheme)?.[1];
+  const names = ['paper', 'raised', 'sand', 'mist'];
+  expect(names.map((name) => value(light, name))).toEqual(grounds.light);
+  expect(names.map((name) => value(dark, name))).toEqual(grounds.dark);
+  expect([value(light, 'deep'), value(dark, 'deep'), value(light, 'sea')]).toEqual(grounds.ink);
+});
+
+test('OKLCH and back gives the same colour', () => {
+  for (const color of everywhere) expect(fromOklch(toOklch(color)), hex(color)).toEqual(color);
+});

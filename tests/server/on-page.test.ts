@@ -1,0 +1,79 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+
+let server: TestServer;
+let api: ReturnType<typeof trpcClient>;
+beforeAll(async () => {
+  server = await startTestServer();
+  api = trpcClient(server.address, server.adminToken);
+});
+afterAll(() => server.stop());
+
+const none = { pictures: [] };
+
+async function headingId(): Promise<number> {
+  const [heading] = await api.features.heading.list.query({});
+  if (!heading) throw new Error('no feature heading');
+  return heading.id;
+}
+
+describe('the page with a row that is being edited', () => {
+  test('marks that row and nothing else', async () => {
+    const parentId = await headingId();
+    const [, second] = await api.features.items.list.query({ parentId });
+    if (!second) throw new Error('no second feature');
+    const content = await api.features.items.onPage.query({ id: second.id, parentId, ...none });
+    expect(content.features?.items.map(({ isEdited }) => isEdited)).toEqual([undefined, true, undefined, undefined]);
+    expect(JSON.stringify(content).match(/isEdited/g)).toHaveLength(1);
+  });
+
+  test('has a blank one at the end for a new record', async () => {
+    const content = await api.features.items.onPage.query({ id: null, parentId: await headingId(), ...none });
+    const added = content.features?.items.at(-1);
+    expect(added).toMatchObject({ id: 0, name: '', description: '', isEdited: true });
+    expect(added?.icon).toBe('uk-icon-thumbs-o-up');
+  });
+
+  test('shows an inactive row, of an inactive heading that is not the first, with what belongs to that heading', async () => {
+    const heading = { title: 'Drafted', subTitle: 'For later', backgroundImage: null, isActive: false };
+    const { id: parentId } = await api.features.heading.save.mutate({ values: heading });
+    const item = { name: 'Hidden', description: 'Not yet', icon: 'uk-icon-clock-o', isActive: false } as const;
+    const { id } = await api.features.items.save.mutate({ parentId, values: item });
+    const content = await api.features.items.onPage.query({ id, parentId, ...none });
+    expect(content.features).toMatchObject({ title: 'Drafted', items: [{ name: 'Hidden', isEdited: true }] });
+    // Visitors, and other admins, see none of it.
+    expect((await api.landing.content.query()).features?.title).not.toBe('Drafted');
+    await api.features.heading.delete.mutate({ id: parentId });
+  });
+
+  test('keeps what concerns a client’s servers to itself', async () => {
+    const [heading] = await api.clients.heading.list.query({});
+    const [client] = await api.clients.clients.list.query({ parentId: heading?.id });
+    const values = { id: client?.id ?? 0, parentId: heading?.id, ...none };
+    const content = await api.clients.clients.onPage.query(values);
+    expect(content.clients?.items.find(({ isEdited }) => isEdited)?.name).toBe(client?.name);
+    expect(JSON.stringify(content)).not.toContain('healthCode');
+  });
+
+  test('knows the size of a picture that is uploaded and in no record yet', async () => {
+    const red = await sharp({ create: { width: 640, height: 320, channels: 3, background: '#a00' } })
+      .png()
+      .toBuffer();
+    const body = new FormData();
+    body.set('slot', 'background');
+    body.set('file', new Blob([Uint8Array.from(red)], { type: 'image/png' }), 'red.png');
+    const headers = { authorization: `Bearer ${server.adminToken}` };
+    const answer = await (await fetch(`${server.address}/api/images`, { method: 'POST', headers, body })).json();
+    const pictures = [answer.Data.hash];
+    const content = await api.promo.heading.onPage.query({ id: null, pictures });
+    expect(content.images[answer.Data.hash]).toEqual({ width: 640, height: 320 });
+  });
+
+  test('is for Admins only', async () => {
+    const visitor = trpcClient(server.address);
+    await expect(visitor.landing.content.query()).rejects.toThrow();
+    await expect(visitor.hero.heading.onPage.query({ id: 1, ...none })).rejects.toThrow();
+  });
+});

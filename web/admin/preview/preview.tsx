@@ -1,0 +1,83 @@
+import { SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { useElementSize, useLocalStorage } from '@mantine/hooks';
+import { useState, useSyncExternalStore } from 'react';
+import type { DraftStore, TypedDraft } from './draft.ts';
+import { Frame } from './frame.tsx';
+import css from './preview.module.css';
+import { usePageContent } from './use-page-content.ts';
+
+/** Windows the page is shown in, in px; a desktop's is as high as there is room. */
+const windows = { phone: { width: 375, height: 812 }, desktop: { width: 1280, height: Number.POSITIVE_INFINITY } };
+type Device = keyof typeof windows;
+
+interface Props {
+  store: DraftStore;
+  /** Id of the screen's section on the public page. */
+  anchor: string | undefined;
+}
+
+/** The public page with what is being typed, as wide as a phone or a desktop. */
+export default function Preview({ store, anchor }: Props) {
+  const draft = useSyncExternalStore(store.subscribe, store.read);
+  const [chosen, setDevice] = useLocalStorage<Device | undefined>({
+    key: 'previewDevice',
+    getInitialValueInEffect: false,
+  });
+  const device = chosen ?? (matchMedia('(min-width: 75em)').matches ? 'desktop' : 'phone');
+  return (
+    <section className={css.preview} aria-label="Preview">
+      <div className={css.bar}>
+        <Text size="xs" c="dimmed">
+          As visitors see it once saved
+        </Text>
+        <SegmentedControl
+          size="xs"
+          aria-label="Width of the preview"
+          value={device}
+          onChange={setDevice}
+          data={[
+            { value: 'phone', label: 'Phone' },
+            { value: 'desktop', label: 'Desktop' },
+          ]}
+        />
+      </div>
+      {draft && <DraftPage key={`${draft.level.key}-${draft.id}-${draft.parentId}`} {...{ draft, device, anchor }} />}
+    </section>
+  );
+}
+
+interface DraftPageProps {
+  draft: TypedDraft;
+  device: Device;
+  anchor: string | undefined;
+}
+
+function DraftPage({ draft, device, anchor }: DraftPageProps) {
+  const { content, isError, isActive } = usePageContent(draft);
+  const [isThere, setThere] = useState(true);
+  const { ref, width: room, height: available } = useElementSize();
+  const { width, height } = windows[device];
+  const scale = Math.min(1, room / width);
+  return (
+    <>
+      <Text size="xs" role="status" className={css.note}>
+        {!isActive && 'Not active: visitors do not see this. '}
+        {!isThere && 'Visitors see this section once there is something in it.'}
+      </Text>
+      <div ref={ref} className={css.stage} data-device={device}>
+        {isError && <Text size="sm">The page could not be loaded.</Text>}
+        {!content && !isError && <Skeleton h="100%" />}
+        {content && room > 0 && (
+          <Frame
+            content={content}
+            anchor={anchor}
+            width={width}
+            height={Math.min(available / scale, height)}
+            scale={scale}
+            onDrawn={setThere}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { KeyboardEvent } from 'react';
+import { castTo } from '../../../contract/cast.ts';
+
+/** What links of the page scroll to above a section, in px (specification, section 9). */
+const offset = 70;
+
+/** Scrolls to a section, or to the top of the page. */
+export function scrollToSection(page: Document, id: string | undefined): void {
+  const view = page.defaultView;
+  const section = id === undefined ? null : page.getElementById(id);
+  view?.scrollTo(0, section ? section.getBoundingClientRect().top + view.scrollY - offset : 0);
+}
+
+/** Scrolls as keys do. The frame itself never has the focus: Tab would lead from it out of the panel. */
+export function scrollByKey(page: Document, event: KeyboardEvent<HTMLElement>): void {
+  const view = page.defaultView;
+  const window = page.documentElement.clientHeight;
+  const steps = new Map([
+    ['ArrowDown', window / 10],
+    ['ArrowUp', -window / 10],
+    ['PageDown', window * 0.9],
+    ['PageUp', -window * 0.9],
+    ['Home', Number.MIN_SAFE_INTEGER],
+    ['End', Number.MAX_SAFE_INTEGER],
+  ]);
+  const step = steps.get(event.key);
+  if (step === undefined) return;
+  event.preventDefault();
+  view?.scrollBy(0, step);
+}
+
+/** Gives the page's header its solid ground once it is scrolled, as its own script would (web/landing/client/header.ts). */
+export function keepHeader(page: Document): () => void {
+  const stop = new AbortController();
+  const update = () =>
+    page.querySelector('[data-header]')?.toggleAttribute('data-active', (page.defaultView?.scrollY ?? 0) > 50);
+  page.addEventListener('scroll', update, { signal: stop.signal, passive: true });
+  update();
+  return () => stop.abort();
+}
+
+/** Brings what a change has touched into sight, unless some of it is seen already. */
+export function followChanges(page: Document): () => void {
+  const observer = new MutationObserver((changes) => {
+    const touched = changes.flatMap(touchedBy).filter((element) => element.getClientRects().length > 0);
+    const [first] = touched;
+    if (first && !touched.some(isSeen)) show(first);
+  });
+  observer.observe(page.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['src', 'class'],
+  });
+  return () => observer.disconnect();
+}
+
+function touchedBy({ target, addedNodes }: MutationRecord): Element[] {
+  const nodes = addedNodes.length > 0 ? [...addedNodes] : [target];
+  // The frame has classes of its own, so that none of its elements is an instance of this document's.
+  return nodes.flatMap((node) =>
+    node.nodeType === Node.ELEMENT_NODE ? castTo<Element>(node) : (node.parentElement ?? []),
+  );
+}
+
+function isSeen(element: Element): boolean {
+  const view = element.ownerDocument.documentElement;
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return bottom > offset && top < view.clientHeight && right > 0 && left < view.clientWidth;
+}
+
+/** Puts an element in the middle of the window, and of the slider it may be in. */
+function show(element: Element): void {
+  const view = element.ownerDocument.defaultView;
+  if (!view) return;
+  const track = element.closest('[data-track]');
+  if (track) {
+    const slide = element.getBoundingClientRect();
+    const around = track.getBoundingClientRect();
+    track.scrollTo({ left: track.scrollLeft + slide.left - around.left - (around.width - slide.width) / 2 });
+  }
+  const { top, height } = element.getBoundingClientRect();
+  view.scrollTo(0, top + view.scrollY - Math.max(offset, (view.innerHeight - height) / 2));
+}

@@ -1,0 +1,20 @@
+import { castTo } from '../../../contract/cast.ts';
+import type { LandingContent } from '../../../server/landing/content.ts';
+import type { Draft } from '../records/level.ts';
+
+/** The page's content with a draft in place of the row that is being edited; without a draft a new row is left out. */
+export function withDraft(content: LandingContent, draft: Draft | null): LandingContent {
+  // What nobody has filled in stays as the server has it: stored, or blank.
+  const typed = draft && Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+  // Only values of the edited row change, each for one of its own type (records/level.ts).
+  return castTo<LandingContent>(replaced(content, typed));
+}
+
+function replaced(value: unknown, typed: Draft | null): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaced(item, typed)).filter((item) => item !== null);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item, typed)]));
+  if (copy.isEdited !== true) return copy;
+  if (typed) return { ...copy, ...typed };
+  return copy.id === 0 ? null : copy;
+}
