@@ -10,6 +10,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describeError, notFound } from './errors.ts';
 import { registerHealth } from './health.ts';
+import { registerPublicHealth } from './health-check/public.ts';
 import { hitPath, registerHits } from './health-check/routes.ts';
 import { registerImages } from './images/routes.ts';
 import { noticePage } from './landing/notice.ts';
@@ -88,6 +89,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
 
   registerHealth(app, deps);
   registerHits(app, deps);
+  registerPublicHealth(app, deps);
   registerSignIn(app, deps);
   registerImages(app, deps);
   registerRest(app, deps);

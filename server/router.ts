@@ -1,3 +1,4 @@
+import { healthRouter } from './sections/health.ts';
 import { inboxRouter } from './sections/inbox.ts';
 import { sections } from './sections/index.ts';
 import { sessionRouter } from './sections/session.ts';
@@ -7,6 +8,7 @@ import { router } from './trpc.ts';
 /** Every procedure of the server; the web takes its types from here. */
 export const appRouter = router({
   ...sections,
+  health: healthRouter,
   inbox: inboxRouter,
   session: sessionRouter,
   telephony: telephonyRouter,
