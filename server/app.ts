@@ -10,6 +10,8 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describeError, notFound } from './errors.ts';
 import { registerHealth } from './health.ts';
+import { registerPublicHealth } from './health-check/public.ts';
+import { hitPath, registerHits } from './health-check/routes.ts';
 import { registerImages } from './images/routes.ts';
 import { noticePage } from './landing/notice.ts';
 import { registerLanding } from './landing/routes.ts';
@@ -24,8 +26,8 @@ import { registerTelephonyWebhooks } from './telephony/webhooks.ts';
 /** Largest request body, in bytes: a picture of 1.5 MB as base64 inside JSON, with room for its record. */
 const bodyLimit = 2_200_000;
 
-/** Posts that a browser makes without script and that carry no right. */
-const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token']);
+/** Posts that a browser makes without script, or a monitored server, and that carry no right. */
+const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token', hitPath]);
 
 /** Builds the web server from its dependencies; the caller listens. */
 export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
@@ -86,6 +88,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   await app.register(fastifyTRPCPlugin, trpc);
 
   registerHealth(app, deps);
+  registerHits(app, deps);
+  registerPublicHealth(app, deps);
   registerSignIn(app, deps);
   registerImages(app, deps);
   registerRest(app, deps);

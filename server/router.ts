@@ -1,4 +1,5 @@
 import { landingRouter } from './landing/router.ts';
+import { healthRouter } from './sections/health.ts';
 import { inboxRouter } from './sections/inbox.ts';
 import { sections } from './sections/index.ts';
 import { sessionRouter } from './sections/session.ts';
@@ -8,6 +9,7 @@ import { router } from './trpc.ts';
 /** Every procedure of the server; the web takes its types from here. */
 export const appRouter = router({
   ...sections,
+  health: healthRouter,
   inbox: inboxRouter,
   landing: landingRouter,
   session: sessionRouter,

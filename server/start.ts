@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../db/open.ts';
 import { isEmpty, seedEmpty, seedSample } from '../db/seed.ts';
+import { reconcileMonitors } from '../workers/health/reconcile.ts';
 import { startWorkers } from '../workers/main.ts';
 import { createEmbeddedQueue } from '../workers/queue/embedded.ts';
 import { secretBox } from '../workers/telephony/secrets.ts';
@@ -53,6 +54,8 @@ export async function start(
   };
   const generatedPassword = await ensureAdmin(deps);
 
+  // A save that a crash cut off from its monitor, a restored backup, new sample content.
+  await reconcileMonitors(db, now());
   const workers = await startWorkers(deps);
   const app = await buildApp(deps);
   const address = await app.listen({ port: config.port, host: config.host });

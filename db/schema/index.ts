@@ -7,6 +7,7 @@ export * from './customers.ts';
 export * from './descriptions.ts';
 export * from './facts.ts';
 export * from './features.ts';
+export * from './health.ts';
 export * from './hero.ts';
 export * from './images.ts';
 export * from './inbox.ts';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { checkIntervals } from '../../contract/clients.ts';
+import { healthMonitors } from '../../db/schema/health.ts';
+import { updatedOn } from '../health-check/standing.ts';
 import type { Row } from '../records/read.ts';
 import { clientHeadings, clients } from '../sections/clients.ts';
 import { count, type Field, flag, numbered, picture, text, type Viewer, wholeNumber } from './fields.ts';
@@ -9,6 +11,7 @@ import type { RestSection } from './record-routes.ts';
 import type { RestCall } from './route.ts';
 
 type ClientRow = Row<typeof clients.table>;
+type MonitorRow = typeof healthMonitors.$inferSelect;
 
 const heading = restRecord(clientHeadings, (caller) => caller.clients.heading, {
   id: 'ClientID',
@@ -68,15 +71,15 @@ const task = z.object({
 });
 
 /** A client's server check; a server that has not reported is offline. */
-function describeTask(row: ClientRow, viewer: Viewer): z.infer<typeof task> {
+function describeTask(row: ClientRow, monitor: MonitorRow | undefined, viewer: Viewer): z.infer<typeof task> {
   const { ClientLogo } = detail.describe(row, viewer);
   return {
     ClientLogoUrl: String(ClientLogo),
     ClientName: row.name,
     HealthStatusCheckCode: row.healthCode,
     HealthStatusCheckInterval: checkIntervals.indexOf(row.checkInterval),
-    SystemStatusUpdatedOn: null,
-    Status: 2,
+    SystemStatusUpdatedOn: updatedOn(monitor)?.toISOString() ?? null,
+    Status: monitor?.status === 'online' ? 1 : 2,
   };
 }
 
@@ -101,7 +104,10 @@ export const clientsRest: RestSection = {
       data: z.array(task),
       async answer(call) {
         const rows = await ordered(call);
-        return { data: rows.filter((row) => row.healthCode !== '').map((row) => describeTask(row, call.viewer)) };
+        const monitors = await call.deps.db.select().from(healthMonitors);
+        const byClient = new Map(monitors.map((monitor) => [monitor.clientId, monitor]));
+        const watched = rows.filter((row) => row.healthCode !== '');
+        return { data: watched.map((row) => describeTask(row, byClient.get(row.id), call.viewer)) };
       },
     },
   ],

@@ -40,7 +40,8 @@ export async function startFloor(address: string): Promise<Served> {
   return startProcess([join(import.meta.dirname, 'floor-process.ts')], () => ({ FLOOR_TEXT: text }));
 }
 
-async function startProcess(
+/** Starts a program that listens on PORT, and waits for its first line. */
+export async function startProcess(
   argv: readonly string[],
   variables: (address: string) => Record<string, string>,
 ): Promise<Served> {

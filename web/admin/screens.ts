@@ -16,6 +16,7 @@ import { PresentationScreen } from './sections/presentation.tsx';
 import { PricingScreen } from './sections/pricing.tsx';
 import { ProjectsScreen } from './sections/projects.tsx';
 import { PromoScreen } from './sections/promo.tsx';
+import { ScheduleTasksScreen } from './sections/schedule-tasks.tsx';
 import { ServicesScreen } from './sections/services.tsx';
 import { SubscribeScreen } from './sections/subscribe.tsx';
 import { TeamScreen } from './sections/team.tsx';
@@ -62,6 +63,7 @@ export const adminScreens: readonly SidebarScreen[] = [
 export const everyonesScreens: readonly SidebarScreen[] = [
   { path: 'twilioclientcontact', label: 'Twilio Client Contact', Screen: TelephonyContactsScreen },
   { path: 'twilio-log', label: 'Twilio Logs', Screen: TelephonyLogScreen },
+  { path: 'schedule-tasks', label: 'Schedule Tasks', Screen: ScheduleTasksScreen },
   { path: 'trello', label: 'Trello', Screen: BoardsScreen },
   { path: 'trello-category', label: 'Trello Category', Screen: BoardCategoriesScreen },
 ];

@@ -1,0 +1,94 @@
+import { inArray } from 'drizzle-orm';
+import type { Database } from '../../db/open.ts';
+import { healthMonitors } from '../../db/schema/health.ts';
+import type { Hit } from './hit.ts';
+import { recordHits } from './record-hits.ts';
+
+/** Records reports; many that come in together share one transaction. */
+export interface HitBatch {
+  /** True once the report is on disk, false when nobody has this code; throws when it could not be written. */
+  record(hit: Hit): Promise<boolean>;
+}
+
+interface Waiting {
+  hit: Hit;
+  /** When it came in. */
+  at: Date;
+  resolve(isKnown: boolean): void;
+  reject(error: unknown): void;
+}
+
+/** Reports of one transaction; more wait for the next one. */
+const mostInBatch = 400;
+/** How often a report is tried when somebody else changes its monitor at the same moment. */
+const mostTries = 5;
+
+/** The batch of this process. A report that comes in while one is written waits for the next. */
+export function createHitBatch(db: Database, now: () => Date): HitBatch {
+  let waiting: Waiting[] = [];
+  let isWriting = false;
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = take();
+      try {
+        await writeBatch(db, batch);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+      // Lets requests in that arrived meanwhile, so that they share the next transaction.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    isWriting = false;
+  }
+
+  /** The oldest reports, at most one of each code: the second follows from what the first one did. */
+  function take(): Waiting[] {
+    const codes = new Set<string>();
+    const [batch, later]: [Waiting[], Waiting[]] = [[], []];
+    for (const entry of waiting) {
+      if (batch.length >= mostInBatch || codes.has(entry.hit.code)) later.push(entry);
+      else {
+        codes.add(entry.hit.code);
+        batch.push(entry);
+      }
+    }
+    waiting = later;
+    return batch;
+  }
+
+  return {
+    record(hit) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ hit, at: now(), resolve, reject });
+        if (isWriting) return;
+        isWriting = true;
+        setImmediate(() => void write());
+      });
+    },
+  };
+}
+
+async function writeBatch(db: Database, batch: readonly Waiting[]): Promise<void> {
+  let left = batch;
+  for (let tries = 1; left.length > 0; tries += 1) {
+    if (tries > mostTries) throw new Error(`reports could not be recorded in ${mostTries} tries`);
+    const byCode = new Map(left.map((entry) => [entry.hit.code, entry]));
+    const monitors = await db
+      .select()
+      .from(healthMonitors)
+      .where(inArray(healthMonitors.code, [...byCode.keys()]));
+    const known = monitors.flatMap((monitor) => {
+      const entry = byCode.get(monitor.code);
+      return entry ? [{ monitor, hit: entry.hit, at: entry.at }] : [];
+    });
+    const missed = await recordHits(db, known);
+    const found = new Set(monitors.map(({ code }) => code));
+    left = left.filter((entry) => {
+      const { code } = entry.hit;
+      if (missed.has(code)) return true;
+      entry.resolve(found.has(code));
+      return false;
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { healthMaintenance, healthSettings } from '../../contract/health.ts';
+import { healthMonitors } from '../../db/schema/health.ts';
+import type { Monitor } from '../../workers/health/flip.ts';
+import { restartClock } from '../../workers/health/reconcile.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { conflict, notFound } from '../errors.ts';
+
+/** Bytes of randomness in a badge's address. */
+const badgeBytes = 12;
+
+async function find({ db }: Dependencies, clientId: number): Promise<Monitor> {
+  const [monitor] = await db.select().from(healthMonitors).where(eq(healthMonitors.clientId, clientId));
+  if (!monitor) throw notFound('This server');
+  return monitor;
+}
+
+/** Saves grace, reminders, badge and status page; another grace counts from now on. */
+export async function saveSettings(deps: Dependencies, settings: z.output<typeof healthSettings>): Promise<void> {
+  const monitor = await find(deps, settings.clientId);
+  const { graceSeconds, reminderHours, hasBadge, isOnStatusPage } = settings;
+  if (graceSeconds !== monitor.graceSeconds) await restart(deps, monitor, { graceSeconds });
+  const badge = hasBadge ? (monitor.badge ?? deps.randomBytes(badgeBytes).toString('base64url')) : null;
+  const isAwaiting = monitor.status === 'offline' && reminderHours !== monitor.reminderHours;
+  const remindAt = reminderHours === 0 ? null : new Date(Number(deps.now()) + reminderHours * 3_600_000);
+  await deps.db
+    .update(healthMonitors)
+    .set({ reminderHours, isOnStatusPage, badge, ...(isAwaiting && { remindAt }) })
+    .where(eq(healthMonitors.clientId, settings.clientId));
+}
+
+/** Stops watching a server, or starts again: then it has a whole interval. */
+export async function setPaused(deps: Dependencies, clientId: number, isHeld: boolean): Promise<void> {
+  const monitor = await find(deps, clientId);
+  if (monitor.isHeld !== isHeld) await restart(deps, monitor, { isHeld });
+}
+
+async function restart(deps: Dependencies, monitor: Monitor, change: Parameters<typeof restartClock>[2]) {
+  const isDone = await restartClock(deps.db, monitor, change, deps.now());
+  if (!isDone) throw conflict('The server has just reported or changed. Please try again.');
+}
+
+/** Sets or ends the time in which alarms are held back; what was held when it ends is told at the next sweep. */
+export async function setMaintenance(
+  deps: Dependencies,
+  { clientId, window }: z.output<typeof healthMaintenance>,
+): Promise<void> {
+  const monitor = await find(deps, clientId);
+  const alarmAt = monitor.alarmAt === null ? null : (window?.until ?? deps.now());
+  await deps.db
+    .update(healthMonitors)
+    .set({ maintenanceFrom: window?.from ?? null, maintenanceUntil: window?.until ?? null, alarmAt })
+    .where(eq(healthMonitors.clientId, clientId));
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { id } from '../../contract/fields.ts';
+import { healthMaintenance, healthSettings } from '../../contract/health.ts';
+import type { Session } from '../auth/sessions.ts';
+import { saveSettings, setMaintenance, setPaused } from '../health-check/settings.ts';
+import { type Looker, listWatched, readWatched } from '../health-check/watched.ts';
+import { ownAccount } from '../telephony/scope.ts';
+import { adminProcedure, router, signedInProcedure } from '../trpc.ts';
+
+function lookerOf(session: Session): Looker {
+  return { isAdmin: session.role === 'Admin', scope: ownAccount(session) };
+}
+
+/** Schedule Tasks: everyone sees the servers of their account, an Admin sees all and sets them up. */
+export const healthRouter = router({
+  list: signedInProcedure.query(({ ctx: { deps, session } }) => listWatched(deps.db, lookerOf(session))),
+  detail: signedInProcedure
+    .input(z.object({ id }))
+    .query(({ ctx: { deps, session }, input }) => readWatched(deps.db, input.id, lookerOf(session), deps.now())),
+  save: adminProcedure.input(healthSettings).mutation(({ ctx, input }) => saveSettings(ctx.deps, input)),
+  pause: adminProcedure
+    .input(z.object({ id, isPaused: z.boolean() }))
+    .mutation(({ ctx, input }) => setPaused(ctx.deps, input.id, input.isPaused)),
+  maintain: adminProcedure.input(healthMaintenance).mutation(({ ctx, input }) => setMaintenance(ctx.deps, input)),
+});

@@ -1,0 +1,114 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientHeadings } from '../../db/schema/clients.ts';
+import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+import { addClientUser } from '../fixture/users.ts';
+
+const mira = { userName: 'mira', password: 'long enough', telephonyClientId: 7 };
+const codes = { own: 'code-of-miras-server', other: 'code-of-another-server' };
+const viewport = { width: 1280, height: 1400 };
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ SAMPLE_CONTENT: 'off' }), launchBrowser()]);
+  await addClientUser(server.deps, mira);
+  const [heading] = await server.deps.db.select().from(clientHeadings);
+  const api = trpcClient(server.address, server.adminToken);
+  const values = { displayOrder: 1, checkInterval: 'hour', logo: null, isActive: true, showOnHomePage: true } as const;
+  const save = (name: string, healthCode: string, telephonyClientId: number | null) =>
+    api.clients.clients.save.mutate({
+      parentId: heading?.id ?? 1,
+      values: { ...values, name, healthCode, telephonyClientId },
+    });
+  await save('Mill', codes.own, 7);
+  await save('Forge', codes.other, null);
+  ({ page, problems } = await openPage(browser, { viewport }));
+  await signInAsAdmin(page, server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const report = (path: string) =>
+  fetch(`${server.address}/serverhealthstatus/${path}`, { method: 'POST', body: 'disk 40 %' });
+const row = (name: string, on = page) => on.getByRole('row').filter({ hasText: name });
+
+test('an admin sees servers, their status as it changes, and filters them', async () => {
+  await page.goto(`${server.address}/#/admin/schedule-tasks`);
+  await page.getByRole('heading', { level: 1, name: 'Schedule Tasks' }).waitFor();
+  await row('Mill').waitFor();
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Logo',
+    'Client Name',
+    'Health Status Check Code',
+    'Health Status Check Interval',
+    'System Status Updated On',
+    'Status',
+  ]);
+  await row('Mill').getByRole('img', { name: 'New' }).waitFor();
+  expect((await report(`${codes.own}/start`)).status).toBe(200);
+  expect((await report(codes.own)).status).toBe(200);
+  // Without a click: the open screen looks for news by itself.
+  await row('Mill').getByRole('img', { name: 'Online' }).waitFor();
+  expect(await row('Mill').textContent()).toMatch(/\d\d\/\d\d\/\d{4} (0[1-9]|1[0-2]):\d\d:\d\d [AP]M/);
+  await report(`${codes.other}/fail`);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await row('Forge').getByRole('img', { name: 'Offline' }).waitFor();
+  await page.getByText('Offline 1').click();
+  await row('Mill').waitFor({ state: 'detached' });
+  await page.getByText('All 2').click();
+  await page.getByLabel('Filter by client name').fill('mil');
+  await row('Forge').waitFor({ state: 'detached' });
+  await page.getByLabel('Filter by client name').fill('');
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('the panel shows history and snippets, pauses, and turns the public badge and status page on', async () => {
+  expect((await fetch(`${server.address}/status`)).status).toBe(404);
+  await page.getByRole('button', { name: 'Mill' }).click();
+  const panel = page.getByRole('dialog', { name: 'Mill' });
+  await panel.getByText('New → Online').waitFor();
+  await panel.getByText('disk 40 %').first().waitFor();
+  await panel.getByText('1 runs, the longest').waitFor();
+  for (const name of ['curl', 'cron', 'systemd timer', 'PowerShell'])
+    await panel.getByRole('button', { name: `Copy the ${name} snippet` }).waitFor();
+  await panel.getByText('Public badge').click();
+  await panel.getByText('On the public status page').click();
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  const badge = await panel.getByRole('link', { name: /serverhealthbadge/ }).getAttribute('href');
+  expect(await (await fetch(`${server.address}${badge}`)).text()).toContain('aria-label="Mill: online"');
+  const status = await (await fetch(`${server.address}/status`)).text();
+  expect(status).toContain('Mill');
+  expect(status).not.toContain('Forge');
+  await panel.getByRole('button', { name: 'Maintenance for 4 hours' }).click();
+  await panel.getByText('alarms are held back').waitFor();
+  await panel.getByRole('button', { name: 'Pause' }).click();
+  await panel.getByText('Online → Paused').waitFor();
+  await panel.getByRole('button', { name: 'Resume' }).click();
+  await panel.getByText('Paused → New').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('a client sees only the servers of their own account, without their codes', async () => {
+  const { page: own, problems: ownProblems } = await openPage(browser, { viewport });
+  await own.goto(`${server.address}/#/login`);
+  await own.getByLabel('User name').fill(mira.userName);
+  await own.getByRole('textbox', { name: 'Password' }).fill(mira.password);
+  await own.getByRole('button', { name: 'Sign in' }).click();
+  await own.getByRole('link', { name: 'Schedule Tasks' }).click();
+  await row('Mill', own).waitFor();
+  expect(await own.getByRole('row').count()).toBe(2);
+  await own.getByRole('button', { name: 'Mill' }).click();
+  const panel = own.getByRole('dialog', { name: 'Mill' });
+  await panel.getByText('New → Online').waitFor();
+  expect(await panel.getByRole('button', { name: 'Pause' }).count()).toBe(0);
+  expect(await own.content()).not.toContain(codes.own);
+  expect(ownProblems).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deadline } from '../../workers/health/deadline.ts';
+import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
+import { type Bed, day, hour, makeBed, minute } from './bed.ts';
+
+let bed: Bed;
+beforeEach(async () => {
+  bed = await makeBed();
+  await bed.sweep();
+});
+afterEach(() => bed.remove());
+
+async function withContacts() {
+  const account = await bed.addAccount();
+  await bed.addContact(account.id, '+15005551001');
+  await bed.addContact(account.id, '+15005551002');
+  return { telephonyClientId: account.id };
+}
+const texts = async () => (await bed.messages()).map(({ body }) => body ?? '');
+
+test('silent at first, told once a contact when it falls silent and when it is back', async () => {
+  const server = await bed.addServer(await withContacts());
+  await bed.hit(server.code);
+  const began = Number(bed.clock.now());
+  await bed.leap(71 * minute);
+  expect([await bed.monitor(server.id), await texts()]).toMatchObject([{ status: 'online' }, []]);
+  await bed.leap(2 * minute);
+  const due = new Date(began + 72 * minute * 1000);
+  expect(await bed.monitor(server.id)).toMatchObject({ status: 'offline', statusSince: due, dueAt: null });
+  expect(await texts()).toEqual(Array(2).fill(expect.stringContaining('is offline since 2026-03-02 09:12 UTC')));
+  await bed.sweep();
+  expect((await texts()).length).toBe(2);
+  await bed.hit(server.code);
+  await bed.sweep();
+  expect((await texts()).slice(2)).toEqual(Array(2).fill(expect.stringContaining('is back online')));
+  expect((await bed.flips(server.id)).map(({ previous, status, alarm }) => [previous, status, alarm])).toEqual([
+    ['new', 'online', 'silent'],
+    ['online', 'offline', 'sent'],
+    ['offline', 'online', 'sent'],
+  ]);
+});
+
+test('two sweepers at once write one flip and one alarm', async () => {
+  const server = await bed.addServer(await withContacts());
+  await bed.hit(server.code);
+  await bed.clock.elapse(20);
+  await bed.sweep();
+  await bed.leap(70 * minute);
+  await bed.clock.elapse(2 * minute);
+  const sweeps = [bed.deps, { ...bed.deps }, { ...bed.deps }].map((deps) => sweepHealth.run({}, deps));
+  await Promise.all(sweeps);
+  await bed.leap(hour * 3);
+  await Promise.all([bed.sweep(), bed.sweep()]);
+  expect((await bed.flips(server.id)).filter(({ status }) => status === 'offline').length).toBe(1);
+  expect((await texts()).length).toBe(2);
+});
+
+test('time the product was down is no server’s fault, before it and after it is', async () => {
+  const [early, during, late] = [await bed.addServer(), await bed.addServer(), await bed.addServer()];
+  await bed.hit(early.code);
+  await bed.leap(hour);
+  await bed.hit(during.code);
+  await bed.clock.elapse(10 * minute);
+  await bed.leap(1);
+  // `early` is due in two minutes and its next report came in while nobody listened.
+  await bed.clock.elapse(30 * minute);
+  await bed.hit(late.code);
+  await bed.sweep();
+  expect(await bed.monitor(early.id)).toMatchObject({ status: 'online' });
+  expect(Number((await bed.monitor(early.id)).dueAt)).toBe(Number(bed.clock.now()) + 72 * minute * 1000);
+  await bed.leap(73 * minute);
+  for (const { id } of [early, during, late]) expect(await bed.monitor(id)).toMatchObject({ status: 'offline' });
+});
+
+test('paused without an interval or when inactive; a change restarts the clock', async () => {
+  const server = await bed.addServer();
+  await bed.hit(server.code);
+  await server.change({ checkInterval: 'none' });
+  expect(await bed.monitor(server.id)).toMatchObject({ status: 'paused', dueAt: null });
+  expect((await bed.hit(server.code)).statusCode).toBe(200);
+  await bed.leap(3 * day);
+  expect(await bed.monitor(server.id)).toMatchObject({ status: 'paused', hits: 2 });
+  await server.change({ checkInterval: '15-minutes' });
+  const dueAt = new Date(Number(bed.clock.now()) + 18 * minute * 1000);
+  expect(await bed.monitor(server.id)).toMatchObject({ status: 'new', dueAt });
+  await bed.hit(server.code);
+  await server.change({ isActive: false });
+  expect(await bed.monitor(server.id)).toMatchObject({ status: 'paused' });
+  await server.change({ healthCode: 'another-code-entirely' });
+  expect((await bed.hit(server.code)).statusCode).toBe(404);
+  expect((await bed.hit('another-code-entirely')).statusCode).toBe(200);
+  await server.change({ healthCode: '' });
+  await expect(bed.monitor(server.id)).rejects.toThrow('no monitor');
+});
+
+test('reminders come daily while it is offline', async () => {
+  const server = await bed.addServer(await withContacts());
+  await bed.hit(server.code);
+  await bed.leap(2 * hour);
+  await bed.leap(23 * hour);
+  expect((await texts()).length).toBe(2);
+  await bed.leap(2 * hour);
+  expect((await texts()).slice(2)).toEqual(Array(2).fill(expect.stringContaining('is still offline')));
+  await bed.leap(day);
+  expect((await texts()).length).toBe(6);
+  await bed.hit(server.code);
+  await bed.leap(1);
+  expect((await bed.monitor(server.id)).remindAt).toBeNull();
+});
+
+test('flapping is summed up', async () => {
+  const server = await bed.addServer(await withContacts());
+  await bed.hit(server.code);
+  for (let flap = 0; flap < 10; flap += 1) {
+    await bed.hit(server.code, '/fail');
+    await bed.leap(15);
+    await bed.hit(server.code);
+    await bed.leap(15);
+  }
+  const told = (await texts()).length;
+  expect(told).toBe(8);
+  await bed.leap(31 * minute);
+  expect((await texts()).slice(told)).toEqual(Array(2).fill(expect.stringMatching(/changed \d+ times.*is online/)));
+});
+
+test('an interval is the calendar’s: months, and days on which the clocks change', () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Europe/Berlin';
+  const after = (from: string, interval: 'day' | 'week' | 'month') =>
+    deadline(new Date(from), { interval, graceSeconds: 0 })?.toISOString();
+  expect(after('2026-01-31T10:00:00Z', 'month')).toBe('2026-02-28T10:00:00.000Z');
+  expect(after('2028-01-31T10:00:00Z', 'month')).toBe('2028-02-29T10:00:00.000Z');
+  expect(after('2026-12-15T10:00:00Z', 'month')).toBe('2027-01-15T10:00:00.000Z');
+  // The clocks go forward on 29 March 2026 and back on 25 October.
+  expect(after('2026-03-28T10:00:00Z', 'day')).toBe('2026-03-29T09:00:00.000Z');
+  expect(after('2026-10-24T10:00:00Z', 'day')).toBe('2026-10-25T11:00:00.000Z');
+  expect(after('2026-10-20T10:00:00Z', 'week')).toBe('2026-10-27T11:00:00.000Z');
+  process.env.TZ = zone;
+  expect(deadline(new Date(0), { interval: 'hour', graceSeconds: null })?.getTime()).toBe(72 * 60_000);
+  expect(deadline(new Date(0), { interval: 'hour', graceSeconds: 5 })?.getTime()).toBe(3_605_000);
+});

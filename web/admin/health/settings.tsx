@@ -1,0 +1,124 @@
+import { Anchor, Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { trpc } from '../api/client.ts';
+import { notifySaved } from '../shell/notify.tsx';
+import { stamp } from './format.ts';
+import type { TaskDetail } from './task-panel.tsx';
+
+/** Lengths of maintenance offered, in hours. */
+const maintenanceHours = [1, 4, 24] as const;
+
+/** What an Admin sets for a server: pause, maintenance, grace, reminders, and what is public of it. */
+export function Settings({ task }: { task: TaskDetail }) {
+  const utils = trpc.useUtils();
+  const reload = {
+    onSuccess: notifySaved,
+    onSettled: () => Promise.all([utils.health.list.invalidate(), utils.health.detail.invalidate({ id: task.id })]),
+  };
+  const pause = trpc.health.pause.useMutation(reload);
+  const maintain = trpc.health.maintain.useMutation(reload);
+  const save = trpc.health.save.useMutation(reload);
+  const [grace, setGrace] = useState<number | ''>(task.graceSeconds === null ? '' : task.graceSeconds / 60);
+  const [reminder, setReminder] = useState(task.reminderHours);
+  const [hasBadge, setHasBadge] = useState(task.badge !== null);
+  const [isOnStatusPage, setIsOnStatusPage] = useState(task.isOnStatusPage);
+
+  const begin = (hours: number) => {
+    const from = new Date();
+    maintain.mutate({ clientId: task.id, window: { from, until: new Date(Number(from) + hours * 3_600_000) } });
+  };
+  const isInMaintenance = task.maintenanceUntil !== null && new Date(task.maintenanceUntil) > new Date();
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          loading={pause.isPending}
+          onClick={() => pause.mutate({ id: task.id, isPaused: !task.isHeld })}
+        >
+          {task.isHeld ? 'Resume' : 'Pause'}
+        </Button>
+        {isInMaintenance ? (
+          <Button
+            size="xs"
+            variant="default"
+            loading={maintain.isPending}
+            onClick={() => maintain.mutate({ clientId: task.id, window: null })}
+          >
+            End maintenance
+          </Button>
+        ) : (
+          maintenanceHours.map((hours) => (
+            <Button
+              key={hours}
+              size="xs"
+              variant="default"
+              loading={maintain.isPending}
+              onClick={() => begin(hours)}
+              aria-label={`Maintenance for ${hours} hours`}
+            >
+              Maintenance {hours} h
+            </Button>
+          ))
+        )}
+      </Group>
+      {isInMaintenance && (
+        <Text size="sm" role="status">
+          In maintenance until {stamp(task.maintenanceUntil)}: alarms are held back.
+        </Text>
+      )}
+      <Group grow align="flex-start">
+        <NumberInput
+          label="Grace, minutes"
+          description={`Empty: ${Math.round(task.defaultGraceSeconds / 60)} minutes`}
+          min={0}
+          max={10_080}
+          value={grace}
+          onChange={(value) => setGrace(value === '' ? '' : Number(value))}
+        />
+        <NumberInput
+          label="Reminder every, hours"
+          description="0: no reminders"
+          min={0}
+          max={720}
+          allowDecimal={false}
+          value={reminder}
+          onChange={(value) => setReminder(Number(value))}
+        />
+      </Group>
+      <Checkbox
+        label="Public badge"
+        checked={hasBadge}
+        onChange={(event) => setHasBadge(event.currentTarget.checked)}
+      />
+      {task.badge !== null && (
+        <Anchor size="sm" href={`/serverhealthbadge/${task.badge}.svg`} target="_blank" rel="noopener">
+          {location.origin}/serverhealthbadge/{task.badge}.svg
+        </Anchor>
+      )}
+      <Checkbox
+        label="On the public status page (/status)"
+        checked={isOnStatusPage}
+        onChange={(event) => setIsOnStatusPage(event.currentTarget.checked)}
+      />
+      <Group>
+        <Button
+          size="sm"
+          loading={save.isPending}
+          onClick={() =>
+            save.mutate({
+              clientId: task.id,
+              graceSeconds: grace === '' ? null : Math.round(grace * 60),
+              reminderHours: reminder,
+              hasBadge,
+              isOnStatusPage,
+            })
+          }
+        >
+          Save
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,119 @@
+import { Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '../../../server/router.ts';
+import { trpc } from '../api/client.ts';
+import { Panel } from '../records/panel.tsx';
+import { readSession } from '../session/store.ts';
+import { Durations } from './durations.tsx';
+import { duration, percent, stamp } from './format.ts';
+import css from './health.module.css';
+import { Settings } from './settings.tsx';
+import { Snippets } from './snippets.tsx';
+import { StatusIcon, statusLabels } from './status.tsx';
+import type { Task } from './task-table.tsx';
+
+export type TaskDetail = inferRouterOutputs<AppRouter>['health']['detail'];
+
+/** How often an open panel looks for news, in ms. */
+const pause = 5000;
+
+/** One server: uptime, changes, reports, and for Admins what can be set. */
+export function TaskPanel({ task, onClose }: { task: Task | undefined; onClose: () => void }) {
+  const isOpen = task !== undefined;
+  const { data } = trpc.health.detail.useQuery({ id: task?.id ?? 1 }, { enabled: isOpen, refetchInterval: pause });
+  return (
+    <Panel title={task?.name ?? ''} isOpen={isOpen} onClose={onClose} opener={`task-${task?.id}`} isWide>
+      {task && data && data.id === task.id ? <Detail task={data} /> : <Skeleton h={300} />}
+    </Panel>
+  );
+}
+
+function Detail({ task }: { task: TaskDetail }) {
+  const isAdmin = readSession()?.role === 'Admin';
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <StatusIcon status={task.status} />
+        <Text fw={600}>{statusLabels[task.status]}</Text>
+        {task.dueAt && (
+          <Text size="sm" c="dimmed">
+            Offline if nothing comes by {stamp(task.dueAt)}
+          </Text>
+        )}
+      </Group>
+      <Group gap="xl">
+        {task.uptime.map(({ days, share }) => (
+          <div key={days}>
+            <Text size="xs" c="dimmed">
+              {days} days
+            </Text>
+            <Text fw={600}>{percent(share)}</Text>
+          </div>
+        ))}
+      </Group>
+      {isAdmin && <Settings key={task.id} task={task} />}
+      <Divider />
+      <Heading>Changes</Heading>
+      {task.flips.length === 0 && <Text size="sm">None in the last 90 days.</Text>}
+      <ol className={css.list}>
+        {task.flips.map(({ at, status, previous }) => (
+          <li key={`${at} ${status}`}>
+            <StatusIcon status={status} />
+            <Text size="sm">
+              {statusLabels[previous]} → {statusLabels[status]}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {stamp(at)}
+            </Text>
+          </li>
+        ))}
+      </ol>
+      <Durations hits={task.hits} />
+      <Heading>Last reports</Heading>
+      <Hits hits={task.hits} />
+      {isAdmin && <Snippets code={task.code} />}
+    </Stack>
+  );
+}
+
+/** Title of a part of the panel. */
+export function Heading({ children }: { children: string }) {
+  return (
+    <Title order={3} fz="md">
+      {children}
+    </Title>
+  );
+}
+
+function Hits({ hits }: { hits: TaskDetail['hits'] }) {
+  if (hits.length === 0) return <Text size="sm">The server has not reported yet.</Text>;
+  return (
+    <ol className={css.list}>
+      {hits.map((hit) => (
+        <li key={hit.id}>
+          <Text size="sm" fw={500}>
+            {label(hit)}
+          </Text>
+          <Text size="sm">{stamp(hit.at)}</Text>
+          <Text size="xs" c="dimmed">
+            {[hit.method, hit.durationMilliseconds === null ? '' : duration(hit.durationMilliseconds), hit.userAgent]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </Text>
+          {hit.body !== '' && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            <pre className={css.body} tabIndex={0}>
+              {hit.body}
+            </pre>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function label({ kind, exitCode }: TaskDetail['hits'][number]): string {
+  if (kind === 'start') return 'Started';
+  if (kind === 'success') return 'OK';
+  return exitCode === null ? 'Failed' : `Failed with ${exitCode}`;
+}

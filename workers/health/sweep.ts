@@ -1,0 +1,102 @@
+import { and, asc, inArray, lte, sql } from 'drizzle-orm';
+import { atomically } from '../../db/atomically.ts';
+import type { Database } from '../../db/open.ts';
+import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
+import { type Flip, flipOf, type Monitor, recentFlips } from './flip.ts';
+
+/** Monitors of one transaction. */
+const batch = 500;
+/** Batches of one sweep; the next sweep takes what is left. */
+const mostBatches = 100;
+
+/** Finds servers that are overdue and writes status and flip, dated at their due time; returns how many. */
+export async function sweepOverdue(db: Database, now: Date): Promise<number> {
+  let swept = 0;
+  for (let round = 0; round < mostBatches; round += 1) {
+    const due = await db
+      .select()
+      .from(healthMonitors)
+      .where(lte(healthMonitors.dueAt, now))
+      .orderBy(asc(healthMonitors.dueAt))
+      .limit(batch);
+    if (due.length === 0) break;
+    const flipped = await flipOverdue(db, due, now);
+    swept += flipped;
+    // Fewer than were read: another worker is at it.
+    if (flipped < batch) break;
+  }
+  return swept;
+}
+
+/** Monitors whose change is told in the same way: two statements write them all. */
+interface Group {
+  flip: Flip;
+  ids: number[];
+}
+
+async function flipOverdue(db: Database, due: readonly Monitor[], now: Date): Promise<number> {
+  const ids = due.map(({ clientId }) => clientId);
+  const flips = await recentFlips(db, ids, now);
+  const groups = new Map<string, Group>();
+  for (const monitor of due) {
+    const flip = flipOf(monitor, 'offline', monitor.dueAt ?? now, flips.get(monitor.clientId) ?? 0, now);
+    const key = `${flip.alarm} ${Number(flip.set.alarmAt ?? 0)} ${monitor.reminderHours}`;
+    const group = groups.get(key);
+    if (group) group.ids.push(monitor.clientId);
+    else groups.set(key, { flip, ids: [monitor.clientId] });
+  }
+  let swept = 0;
+  for (const { flip, ids } of groups.values()) {
+    const [, updated] = await atomically(db, (tx) => [
+      writeFlips(db, tx, ids, flip, now),
+      tx
+        .update(healthMonitors)
+        // The due time is read before it is emptied; the other values are the same for the whole group.
+        .set({
+          ...flip.set,
+          statusSince: sql`${healthMonitors.dueAt}`,
+          remindAt: flip.set.remindAt ? reminder(now, flip, ids, due) : null,
+          dueAt: null,
+        })
+        .where(isOverdue(ids, now))
+        .returning({ clientId: healthMonitors.clientId }),
+    ]);
+    swept += updated.length;
+  }
+  return swept;
+}
+
+/** Counted from when the server was noticed: a reminder is for people, who know of it since then. */
+function reminder(now: Date, { set }: Flip, ids: readonly number[], due: readonly Monitor[]): Date | null {
+  const hours = due.find(({ clientId }) => clientId === ids[0])?.reminderHours ?? 0;
+  return set.remindAt ? new Date(Number(now) + hours * 3_600_000) : null;
+}
+
+/** Holds until somebody has flipped the monitor or its server has reported. */
+function isOverdue(ids: readonly number[], now: Date) {
+  return and(
+    inArray(healthMonitors.clientId, [...ids]),
+    inArray(healthMonitors.status, ['online', 'new']),
+    lte(healthMonitors.dueAt, now),
+  );
+}
+
+function writeFlips(
+  db: Pick<Database, 'select'>,
+  tx: Pick<Database, 'insert'>,
+  ids: readonly number[],
+  flip: Flip,
+  now: Date,
+) {
+  const rows = db
+    .select({
+      clientId: healthMonitors.clientId,
+      at: sql<Date>`${healthMonitors.dueAt}`.as('at'),
+      status: sql<'offline'>`${sql.param('offline')}`.as('status'),
+      previous: healthMonitors.status,
+      alarm: sql<Flip['alarm']>`${sql.param(flip.alarm)}`.as('alarm'),
+    })
+    .from(healthMonitors)
+    .where(isOverdue(ids, now));
+  return tx.insert(healthFlips).select(rows).onConflictDoNothing();
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { remind, tellFlips, tellHeld } from '../health/alarms.ts';
+import { allowForDowntime } from '../health/allowance.ts';
+import { sweepOverdue } from '../health/sweep.ts';
+import { defineJob } from '../queue/queue.ts';
+
+/** Finds servers that fell silent and tells of every change, every five seconds; safe on many workers at once. */
+export const sweepHealth = defineJob({
+  name: 'sweep-health',
+  data: z.object({}),
+  retry: { attempts: 3, backoffSeconds: 1 },
+  every: 5,
+  async run(_data, deps) {
+    const { db, log, now } = deps;
+    await allowForDowntime(db, now());
+    const swept = await sweepOverdue(db, now());
+    if (swept > 0) log.info({ servers: swept }, 'servers fell silent');
+    await tellFlips(deps);
+    await tellHeld(deps);
+    await remind(deps);
+  },
+});
