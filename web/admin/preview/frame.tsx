@@ -4,7 +4,7 @@ import type { LandingContent } from '../../../server/landing/content.ts';
 import { accentTokens } from '../../landing/accent.ts';
 import { Page } from '../../landing/page.tsx';
 import css from './preview.module.css';
-import { followChanges, keepHeader, scrollByKey, scrollToSection } from './scrolling.ts';
+import { followChanges, handFocusBack, keepHeader, scrollByKey, scrollToSection } from './scrolling.ts';
 
 /** A document of its own, in standards mode; `data-script` says what the page's boot script would. */
 const blank =
@@ -36,6 +36,10 @@ export function Frame({ content, anchor, width, height, scale, onDrawn }: Props)
 
   useEffect(() => {
     if (page) return keepHeader(page);
+  }, [page]);
+
+  useEffect(() => {
+    if (page) return handFocusBack(page);
   }, [page]);
 
   // A window of another width has other heights, so the section is looked up again.

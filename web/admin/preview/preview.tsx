@@ -1,10 +1,10 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useElementSize, useLocalStorage } from '@mantine/hooks';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { DraftStore, TypedDraft } from './draft.ts';
 import { Frame } from './frame.tsx';
 import css from './preview.module.css';
-import { usePageContent } from './use-page-content.ts';
+import { usePageContent, useSettledDraft } from './use-page-content.ts';
 
 /** Windows the page is shown in, in px; a desktop's is as high as there is room. */
 const windows = { phone: { width: 375, height: 812 }, desktop: { width: 1280, height: Number.POSITIVE_INFINITY } };
@@ -18,7 +18,7 @@ interface Props {
 
 /** The public page with what is being typed, as wide as a phone or a desktop. */
 export default function Preview({ store, anchor }: Props) {
-  const draft = useSyncExternalStore(store.subscribe, store.read);
+  const draft = useSettledDraft(store);
   const [chosen, setDevice] = useLocalStorage<Device | undefined>({
     key: 'previewDevice',
     getInitialValueInEffect: false,

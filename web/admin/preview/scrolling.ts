@@ -11,7 +11,22 @@ export function scrollToSection(page: Document, id: string | undefined): void {
   view?.scrollTo(0, section ? section.getBoundingClientRect().top + view.scrollY - offset : 0);
 }
 
-/** Scrolls as keys do. The frame itself never has the focus: Tab would lead from it out of the panel. */
+/** Hands the focus a click gave to the frame to what is around it: from the frame, Tab would lead out of the panel. */
+export function handFocusBack(page: Document): () => void {
+  const stop = new AbortController();
+  const around = page.defaultView?.frameElement?.parentElement;
+  const handBack = () => {
+    // The click is still giving the focus away.
+    setTimeout(() => {
+      window.focus();
+      around?.focus({ preventScroll: true });
+    });
+  };
+  page.defaultView?.addEventListener('focus', handBack, { signal: stop.signal });
+  return () => stop.abort();
+}
+
+/** Scrolls as keys do. */
 export function scrollByKey(page: Document, event: KeyboardEvent<HTMLElement>): void {
   const view = page.defaultView;
   const window = page.documentElement.clientHeight;

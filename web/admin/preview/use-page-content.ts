@@ -1,23 +1,39 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { castTo } from '../../../contract/cast.ts';
 import { hash, type ImageHash } from '../../../contract/fields.ts';
 import { showsFailures } from '../api/query-client.ts';
 import type { Draft } from '../records/level.ts';
 import { pageQuery } from '../records/rows.ts';
-import type { TypedDraft } from './draft.ts';
+import type { DraftStore, TypedDraft } from './draft.ts';
 import { withDraft } from './with-draft.ts';
 
 /** Milliseconds after the last key until the page is drawn anew. */
-const pause = 100;
+const pause = 150;
+
+/** The draft once the typing rests; drawing what follows from it gives way to the next key. */
+export function useSettledDraft(store: DraftStore): TypedDraft | null {
+  const [draft, setDraft] = useState(store.read);
+  useEffect(() => {
+    let timer = 0;
+    const settle = () => startTransition(() => setDraft(store.read()));
+    const stop = store.subscribe(() => {
+      clearTimeout(timer);
+      timer = window.setTimeout(settle, pause);
+    });
+    // What was written before anything listened.
+    settle();
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [store]);
+  return draft;
+}
 
 /** The page as it would be with the draft; undefined until the server has told what is on it. */
 export function usePageContent({ level, id, parentId, values }: TypedDraft) {
-  const [settled] = useDebouncedValue(values, pause);
-  // Drawing gives way to typing.
-  const shown = useDeferredValue(settled);
-  const pictures = picturesOf(shown);
+  const pictures = picturesOf(values);
   const { data, isError } = useQuery({
     queryKey: [pageQuery, level.key, id, parentId ?? null, pictures],
     queryFn: () => level.api.onPage?.query({ id, parentId, pictures }) ?? null,
@@ -25,8 +41,8 @@ export function usePageContent({ level, id, parentId, values }: TypedDraft) {
     placeholderData: keepPreviousData,
     meta: showsFailures,
   });
-  const content = useMemo(() => data && withDraft(data, shown), [data, shown]);
-  return { content, isError, isActive: shown?.isActive !== false };
+  const content = useMemo(() => data && withDraft(data, values), [data, values]);
+  return { content, isError, isActive: values?.isActive !== false };
 }
 
 function picturesOf(draft: Draft | null): ImageHash[] {
