@@ -6,8 +6,8 @@ import type { Answer, Task } from './encoder.ts';
 // Started by encoder.ts, does the tasks it is sent and ends when the channel closes.
 process.on('message', async ({ id, task }: { id: number; task: Task }) => {
   const answer = await work(task);
-  // The server may have ended meanwhile; then nobody waits for it.
-  if (process.connected) process.send?.({ id, answer });
+  // The server may end at any moment; then nobody waits for the answer, nor for this process.
+  if (process.connected) process.send?.({ id, answer }, (error: Error | null) => error && process.exit());
 });
 
 async function work(task: Task): Promise<Answer> {

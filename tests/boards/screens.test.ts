@@ -70,8 +70,13 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
   if (!travel) throw new Error('no board');
   travel.name = 'Travel, renamed';
   touch(travel);
-  await page.getByRole('button', { name: 'Sync' }).click();
-  await page.getByRole('cell', { name: 'Travel, renamed', exact: true }).waitFor();
+  // A sync that is under way already is not doubled, and may have read the board before its new name.
+  const synced = async () => {
+    await page.getByRole('button', { name: 'Sync' }).click();
+    await page.waitForTimeout(1000);
+    return page.getByRole('cell', { name: 'Travel, renamed', exact: true }).isVisible();
+  };
+  await expect.poll(synced, { timeout: 25_000 }).toBe(true);
   await page.getByText(/^Last synced/).waitFor();
 
   await page.getByRole('button', { name: 'View Lists of Travel, renamed' }).click();
