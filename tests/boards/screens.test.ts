@@ -72,8 +72,9 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
   touch(travel);
   // A sync that is under way already is not doubled, and may have read the board before its new name.
   const synced = async () => {
+    await toastsGone();
     await page.getByRole('button', { name: 'Sync' }).click();
-    await page.waitForTimeout(1000);
+    await page.waitForTimeout(1500);
     return page.getByRole('cell', { name: 'Travel, renamed', exact: true }).isVisible();
   };
   await expect.poll(synced, { timeout: 25_000 }).toBe(true);
@@ -101,6 +102,7 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
 
 test('an admin adds a category, puts a label into it, and is told when it is there already', async () => {
   await screen('trello-category', 'Trello Category');
+  await toastsGone();
   await page.getByRole('button', { name: 'Add' }).click();
   await panel('Trello Category').getByRole('button', { name: 'Save' }).click();
   await panel('Trello Category').getByText('Category Name is required').waitFor();
