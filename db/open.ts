@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
@@ -26,10 +26,18 @@ const pragmas = [
   'cache_size = -32000',
 ];
 
-/** Opens the SQLite file (created with its folder when missing) and applies the migrations it has not seen. */
-export async function openDatabase(file: string): Promise<OpenDatabase> {
-  mkdirSync(dirname(file), { recursive: true });
-  const connection = new Sqlite(file);
+/** Where the data is. */
+export interface DatabasePlace {
+  /** Folder of the SQLite file `vitrine.sqlite`. */
+  dataDir: string;
+  /** The Postgres database; null: the SQLite file. */
+  databaseUrl: string | null;
+}
+
+/** Opens the database (the SQLite file is made with its folder when missing) and applies the migrations it has not seen. */
+export async function openDatabase({ dataDir }: DatabasePlace): Promise<OpenDatabase> {
+  mkdirSync(dataDir, { recursive: true });
+  const connection = new Sqlite(join(dataDir, 'vitrine.sqlite'));
   for (const pragma of pragmas) connection.pragma(pragma);
   const db = drizzle(connection, { schema, casing: 'snake_case' });
   migrate(db, { migrationsFolder: join(import.meta.dirname, 'migrations', 'sqlite') });

@@ -11,6 +11,7 @@ const port = z.coerce
   .max(65_535, 'a port from 0 to 65535');
 
 const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'an address that starts with postgres://');
+const redisAddress = z.string().regex(/^rediss?:\/\//, 'an address that starts with redis://');
 const smtpAddress = z.string().regex(/^smtps?:\/\/[^\s]+$/, 'an address such as smtp://user:password@host:587');
 const httpAddress = z
   .string()
@@ -27,6 +28,7 @@ const environment = z.object({
   PUBLIC_URL: optional(httpAddress),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional(postgresAddress),
+  REDIS_URL: optional(redisAddress),
   ADMIN_USERNAME: z.string().max(120, 'at most 120 characters').default('admin'),
   ADMIN_PASSWORD: optional(z.string().min(6, 'at least 6 characters').max(200, 'at most 200 characters')),
   SAMPLE_CONTENT: z.enum(['on', 'off'], 'on or off').default('on'),
@@ -59,6 +61,10 @@ export interface Config {
   /** Where the product is reached from outside, without a slash at the end. */
   publicUrl: string;
   dataDir: string;
+  /** The Postgres database; null: the SQLite file in `dataDir`. */
+  databaseUrl: string | null;
+  /** The Redis server that carries jobs and limits for all processes; null: none. */
+  redisUrl: string | null;
   adminUserName: string;
   adminPassword: string | null;
   sampleContent: boolean;
@@ -91,7 +97,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     throw new ConfigError(`${String(issue?.path[0])} must be ${issue?.message}`);
   }
   const env = parsed.data;
-  if (env.DATABASE_URL) throw new ConfigError('DATABASE_URL must be unset: this version keeps its data in SQLite');
   if (env.SMTP_URL && !env.MAIL_FROM)
     throw new ConfigError('MAIL_FROM must be the sender of outgoing mail when SMTP_URL is set');
   return {
@@ -99,6 +104,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${env.PORT}`,
     dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
     adminUserName: env.ADMIN_USERNAME,
     adminPassword: env.ADMIN_PASSWORD ?? null,
     sampleContent: env.SAMPLE_CONTENT === 'on',

@@ -34,7 +34,7 @@ export async function start(
   const log = createLog(config.logLevel);
   const now = overrides.now ?? (() => new Date());
   const random = overrides.randomBytes ?? randomBytes;
-  const { db, close } = await openDatabase(join(config.dataDir, 'vitrine.sqlite'));
+  const { db, close } = await openDatabase(config);
   await fillEmptyDatabase(db, config, now);
   // Made or read now, so that a secret that cannot be had stops the start and not the first message.
   secretBox(config);

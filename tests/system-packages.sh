@@ -1,9 +1,17 @@
 #!/bin/sh
-# Installs what the tests need from the system and npm cannot bring: a real Chromium.
+# Installs what the tests need from the system and npm cannot bring: a real Chromium, Redis and PostgreSQL.
 set -eu
+
+has_postgres() {
+  [ -n "${POSTGRES_BIN:-}" ] && [ -x "$POSTGRES_BIN/postgres" ] && return 0
+  for program in /usr/lib/postgresql/*/bin/postgres; do [ -x "$program" ] && return 0; done
+  return 1
+}
 
 missing=""
 [ -x "${CHROMIUM_PATH:-/usr/bin/chromium}" ] || missing="$missing chromium"
+command -v "${REDIS_SERVER_PATH:-redis-server}" >/dev/null 2>&1 || missing="$missing redis-server"
+has_postgres || missing="$missing postgresql"
 
 [ -n "$missing" ] || exit 0
 
@@ -13,11 +21,20 @@ if [ "$(id -u)" != 0 ]; then
 fi
 if [ "$as_root" = none ] || ! command -v apt-get >/dev/null 2>&1; then
   echo "The tests need these programs; please install them (Debian: apt-get install$missing):$missing" >&2
-  echo "A Chromium elsewhere can be named with CHROMIUM_PATH." >&2
+  echo "Elsewhere they can be named: CHROMIUM_PATH, REDIS_SERVER_PATH (files), POSTGRES_BIN (a folder)." >&2
   exit 1
 fi
 echo "Installing for the tests:$missing"
 export DEBIAN_FRONTEND=noninteractive
+
+# The tests start their own servers: the packages' services are not started. That is said by a file which goes again.
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+  trap '$as_root rm -f "$policy"' EXIT
+  printf '#!/bin/sh\nexit 101\n' | $as_root tee "$policy" >/dev/null
+  $as_root chmod +x "$policy"
+fi
+
 $as_root apt-get update -qq
 # shellcheck disable=SC2086
 $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null

@@ -1,12 +1,11 @@
 // Entry of `npm run secrets:rotate`.
-import { join } from 'node:path';
 import { openDatabase } from '../../db/open.ts';
 import { resealTokens } from '../../workers/telephony/rotate-secrets.ts';
 import { renewSecretFile, secretBox } from '../../workers/telephony/secrets.ts';
 import { readConfig } from '../config.ts';
 
 const config = readConfig(process.env);
-const { db, close } = await openDatabase(join(config.dataDir, 'vitrine.sqlite'));
+const { db, close } = await openDatabase(config);
 // With APP_SECRET set the operator has put the new one there and the old one into APP_SECRET_PREVIOUS.
 const box = renewSecretFile(config) ?? secretBox(config);
 const changed = await resealTokens(db, box);

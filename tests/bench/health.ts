@@ -24,7 +24,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** A database with so many online servers, due in an hour. */
 async function seed(dataDir: string, servers: number) {
-  const opened = await openDatabase(join(dataDir, 'vitrine.sqlite'));
+  const opened = await openDatabase({ dataDir, databaseUrl: null });
   const { db } = opened;
   await db.insert(clientHeadings).values({ title: 'Clients', subTitle: 'All', isActive: true });
   const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${servers})`;

@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import { launchBrowser } from '../fixture/browser.ts';
-import { freePort } from '../fixture/server.ts';
+import { freePort } from '../fixture/free-port.ts';
 
 /** What one Lighthouse run says: scores from 0 to 100, times in ms. */
 export interface LighthouseRun {

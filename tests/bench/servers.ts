@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../fixture/server.ts';
+import { freePort } from '../fixture/free-port.ts';
 
 /** A server in a process of its own, as a visitor meets it. */
 export interface Served {

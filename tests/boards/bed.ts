@@ -27,7 +27,7 @@ export async function makeBed(options: { isConnected?: boolean } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-boards-'));
   const clientFolder = join(dataDir, 'client');
   await mkdir(clientFolder);
-  const { db, close } = await openDatabase(join(dataDir, 'vitrine.sqlite'));
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
   const trello = await startFakeTrello();
   const time = { now: new Date('2026-03-10T12:00:00Z') };
   const config = readConfig({

@@ -1,6 +1,5 @@
 // A product that takes reports or sweeps, and is killed at the given point, to be started by the tests.
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { openDatabase } from '../../db/open.ts';
 import { readConfig } from '../../server/config.ts';
@@ -16,7 +15,7 @@ function die(): never {
   throw new Error('still alive');
 }
 
-const { db } = await openDatabase(join(dataDir, 'vitrine.sqlite'));
+const { db } = await openDatabase({ dataDir, databaseUrl: null });
 const shared = { db, log: pino({ level: 'silent' }), now: () => new Date(time), randomBytes };
 const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://harbour.example' });
 const queue = createEmbeddedQueue(shared);

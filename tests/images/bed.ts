@@ -18,7 +18,7 @@ import { ManualClock } from '../fakes/clock.ts';
 /** The server listening on a fresh SQLite file, with an Admin and a Client signed in; the page itself is left out. */
 export async function openBed() {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-images-'));
-  const { db, close } = await openDatabase(join(dataDir, 'vitrine.sqlite'));
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
   const clock = new ManualClock();
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: 'https://harbour.example' });
   const log = createLog(config.logLevel);

@@ -25,7 +25,7 @@ const createCaller = createCallerFactory(appRouter);
 /** The server's procedures, its HTTP side and its jobs on a fresh SQLite file and a clock the test moves. */
 export async function makeBed(variables: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-inbox-'));
-  const { db, close } = await openDatabase(join(dataDir, 'vitrine.sqlite'));
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
   const clock = new ManualClock();
   const config = readConfig({
     DATA_DIR: dataDir,

@@ -39,7 +39,7 @@ export async function makeRest() {
   // No built files: the static server has nothing to list.
   const clientFolder = join(dataDir, 'client');
   await mkdir(clientFolder);
-  const { db, close } = await openDatabase(join(dataDir, 'vitrine.sqlite'));
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: publicUrl });
   const shared = { db, log: createLog(config.logLevel), now: () => new Date(), randomBytes };
   const queue = createEmbeddedQueue(shared);

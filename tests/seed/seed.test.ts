@@ -19,7 +19,7 @@ let folder: string;
 let opened: OpenDatabase;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-seed-'));
-  opened = await openDatabase(join(folder, 'vitrine.sqlite'));
+  opened = await openDatabase({ dataDir: folder, databaseUrl: null });
 });
 afterEach(async () => {
   await opened.close();

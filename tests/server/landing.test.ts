@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
+import { freePort } from '../fixture/free-port.ts';
+import { signIn, startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 
 let server: TestServer;

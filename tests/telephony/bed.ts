@@ -24,7 +24,7 @@ const createCaller = createCallerFactory(appRouter);
 /** The server's procedures, its HTTP side and its jobs on a fresh SQLite file, a clock the test moves and a fake Twilio. */
 export async function makeBed(variables: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-telephony-'));
-  const { db, close } = await openDatabase(join(dataDir, 'vitrine.sqlite'));
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
   const clock = new ManualClock();
   const twilio = await startFakeTwilio({ now: clock.now });
   const config = readConfig({

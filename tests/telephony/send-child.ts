@@ -1,6 +1,5 @@
 // A process that queues a message or sends what is queued, and is killed at the given point, to be started by the tests.
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { openDatabase } from '../../db/open.ts';
 import { readConfig } from '../../server/config.ts';
@@ -19,7 +18,7 @@ function die(): never {
 // Each step of a message says so in the log; the process ends in the middle of that line.
 const log = pino({ level: 'info' }, { write: (line: string) => void (line.includes(point) && die()) });
 const config = readConfig({ DATA_DIR: dataDir, TWILIO_API_BASE: apiBase, PUBLIC_URL: 'https://harbour.example' });
-const { db } = await openDatabase(join(dataDir, 'vitrine.sqlite'));
+const { db } = await openDatabase({ dataDir, databaseUrl: null });
 const shared = { db, log, now: () => new Date(time), randomBytes };
 const queue = createEmbeddedQueue(shared);
 const deps: WorkerDependencies = { ...shared, config, queue };

@@ -6,7 +6,7 @@ import { readConfig } from '../../server/config.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 import { lastingJob } from './lasting-job.ts';
 
-const { db } = await openDatabase(process.argv[2] ?? '');
+const { db } = await openDatabase({ dataDir: process.argv[2] ?? '', databaseUrl: null });
 const clock = { now: () => new Date(process.argv[3] ?? ''), randomBytes, log: pino({ level: 'silent' }) };
 const queue = createEmbeddedQueue({ db, ...clock });
 const config = readConfig({ PUBLIC_URL: 'http://localhost' });

@@ -14,8 +14,7 @@ import { type QueueBed, queueContract } from './queue-contract.ts';
 
 async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-queue-'));
-  const file = join(folder, 'vitrine.sqlite');
-  const { db, close } = await openDatabase(file);
+  const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
   const clock = new ManualClock();
   const shared = { db, log: pino({ level: 'silent' }), now: clock.now, randomBytes };
   return {
@@ -27,7 +26,7 @@ async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
       config: readConfig({ PUBLIC_URL: 'http://localhost' }),
     }),
     elapse: (seconds) => clock.elapse(seconds),
-    childArguments: [join(import.meta.dirname, 'embedded-child.ts'), file, clock.now().toISOString()],
+    childArguments: [join(import.meta.dirname, 'embedded-child.ts'), folder, clock.now().toISOString()],
     async remove() {
       await close();
       await rm(folder, { recursive: true });
