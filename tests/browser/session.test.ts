@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { accessibilityProblems, launchBrowser, openPage, signInThroughTheForm } from '../fixture/browser.ts';
 import { admin, startTestServer, type TestServer } from '../fixture/server.ts';
 import { addClientUser } from '../fixture/users.ts';
 
@@ -97,7 +97,7 @@ describe('guard', () => {
 
   test('an expired session is cleared and leads to the login', async () => {
     const { page, context } = await openPage(browser);
-    await signInAsAdmin(page, server);
+    await signInThroughTheForm(page, server);
     await page.evaluate(`localStorage.setItem('expires', new Date(Date.now() - 1000).toUTCString())`);
     await page.reload();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -107,7 +107,7 @@ describe('guard', () => {
 
   test('a session that the server has ended: toast, cleared, login', async () => {
     const { page, context } = await openPage(browser);
-    await signInAsAdmin(page, server);
+    await signInThroughTheForm(page, server);
     await page.evaluate(`localStorage.setItem('loggedInUser', 'x'.repeat(43))`);
     await page.reload();
     await page.getByRole('alert').filter({ hasText: 'UnAuthorized!!' }).waitFor();
@@ -118,7 +118,7 @@ describe('guard', () => {
 
   test('logout goes to the page, clears storage and ends the session', async () => {
     const { page, context } = await openPage(browser);
-    await signInAsAdmin(page, server);
+    await signInThroughTheForm(page, server);
     const token = String(await page.evaluate(`localStorage.getItem('loggedInUser')`));
     await page.getByRole('button', { name: /log ?out|sign out/i }).click();
     await page.waitForURL(`${server.address}/`);
@@ -134,7 +134,7 @@ test('changing the password checks both fields and the new one counts', async ()
   const own = await startTestServer({ SAMPLE_CONTENT: 'off' });
   const { page, context } = await openPage(browser);
   try {
-    await signInAsAdmin(page, own);
+    await signInThroughTheForm(page, own);
     await page.getByRole('link', { name: 'Change Password' }).click();
     await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor();
     const password = page.getByRole('textbox', { name: 'Password', exact: true });
