@@ -83,6 +83,20 @@ describe('the page for everyone', () => {
   });
 });
 
+test('a new visit has its true height soon after loading, without a scroll', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(server.address);
+  const heights = 'JSON.stringify([...document.querySelectorAll("main > section")].map((one) => one.offsetHeight))';
+  await expect
+    .poll(() => page.evaluate('getComputedStyle(document.querySelector("body > footer")).contentVisibility'))
+    .toBe('visible');
+  const first = await page.evaluate(heights);
+  // After a reload nothing is left for later.
+  await page.reload();
+  expect(await page.evaluate(heights)).toBe(first);
+  await context.close();
+});
+
 describe('header and scrolling', () => {
   test('the header has its states at 50 and 400 px, the way up appears after 500', () =>
     visit(async (page) => {

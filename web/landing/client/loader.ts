@@ -2,6 +2,7 @@ import { isAdminAddress, showAdmin } from './admin.ts';
 import { isAdminSignedIn } from './edit-offer.ts';
 import { all, one } from './elements.ts';
 import { watchHeader } from './header.ts';
+import { layOutTheRest } from './lay-out.ts';
 import { enableMenu } from './menu.ts';
 import { scrollToTarget } from './scroll.ts';
 
@@ -22,6 +23,7 @@ function enhance(): void {
   whenNear('[data-slider]', async (slider) => (await import('./slider.ts')).enableSlider(slider));
   whenNear('[data-count]', async (figure) => (await import('./counters.ts')).countWhenSeen(figure));
   whenNear('[data-island]', hydrate);
+  layOutTheRest();
   if (isAdminSignedIn()) import('./edit.ts').then(({ offerEditing }) => offerEditing());
   for (const island of all('[data-island]')) {
     for (const sign of ['focusin', 'pointerenter'] as const) island.addEventListener(sign, () => hydrate(island));
