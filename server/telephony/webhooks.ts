@@ -18,7 +18,7 @@ export function registerTelephonyWebhooks(app: FastifyInstance, deps: Dependenci
     const form = formOf(request);
     const row = await findRow(deps, Number(request.params.row));
     await requireSignature(deps, request, row?.account, form);
-    if (row) await takeStatus(deps, row.id, row.isOurs, form);
+    if (row?.isOurs) await takeStatus(deps, row, form);
     return reply.code(204).send();
   });
 
@@ -34,17 +34,30 @@ export function registerTelephonyWebhooks(app: FastifyInstance, deps: Dependenci
 async function findRow(deps: Dependencies, id: number) {
   if (!idSchema.safeParse(id).success) return undefined;
   const [row] = await deps.db
-    .select({ id: log.id, delivery: log.delivery, telephonyClientId: log.telephonyClientId })
+    .select({
+      id: log.id,
+      delivery: log.delivery,
+      contactId: log.contactId,
+      messageSid: log.messageSid,
+      telephonyClientId: log.telephonyClientId,
+    })
     .from(log)
     .where(eq(log.id, id));
   if (!row || row.telephonyClientId === null) return undefined;
-  return { id: row.id, isOurs: row.delivery !== null, account: await findAccount(deps, row.telephonyClientId) };
+  return { ...row, isOurs: row.delivery !== null, account: await findAccount(deps, row.telephonyClientId) };
+}
+
+interface CalledRow {
+  id: number;
+  contactId: number | null;
+  /** Null until the provider has told it. */
+  messageSid: string | null;
 }
 
 /** Notes a status. Repeated and late calls change nothing: a status only moves forwards. */
-async function takeStatus(deps: Dependencies, id: number, isOurs: boolean, form: FormFields): Promise<void> {
+async function takeStatus(deps: Dependencies, row: CalledRow, form: FormFields): Promise<void> {
   const messageSid = field(form, 'MessageSid') || field(form, 'SmsSid');
-  if (!isOurs || !/^[A-Z]{2}[0-9a-fA-F]{32}$/.test(messageSid)) return;
+  if (!/^[A-Z]{2}[0-9a-fA-F]{32}$/.test(messageSid)) return;
   const code = Number(field(form, 'ErrorCode')) || null;
   const told: Told = {
     messageSid,
@@ -53,13 +66,11 @@ async function takeStatus(deps: Dependencies, id: number, isOurs: boolean, form:
     errorMessage: field(form, 'ErrorMessage') || null,
     response: form,
   };
-  const [known] = await deps.db.select({ sid: log.messageSid }).from(log).where(eq(log.id, id));
-  if (known?.sid === messageSid) {
-    const [moved] = await advance(deps.db, told);
-    if (moved) await markContact(deps.db, moved.contactId, code, deps.now());
-  } else if (!(await recordTold(deps.db, id, told))) {
-    deps.log.error({ messageId: id, messageSid }, 'a message was sent twice');
-  }
+  // A call may come before the answer to the request that sent the message.
+  const isNews =
+    row.messageSid === messageSid ? (await advance(deps.db, told)).length > 0 : await recordTold(deps.db, row.id, told);
+  if (isNews) await markContact(deps.db, row.contactId, code, deps.now());
+  else if (row.messageSid !== messageSid) deps.log.error({ messageId: row.id, messageSid }, 'a message was sent twice');
 }
 
 /** The account a message was sent to: the SID says whose, the number which of several. */

@@ -77,6 +77,17 @@ describe('status callbacks', () => {
     expect(await status()).toBe('queued');
   });
 
+  test('an error that comes before the answer to the sending marks the contact too', async () => {
+    bed.twilio.mishaps.create.push('reset-after');
+    await bed.admin.telephony.contacts.sendTest({ contactId, text: 'Again', requestId: 'request-2' });
+    await bed.settled();
+    const unknown = (await bed.messages())[1];
+    sid = bed.twilio.messages[1]?.sid ?? '';
+    await signed(`/api/twilio/status/${unknown?.id}`, fields('undelivered', { ErrorCode: '21614' }));
+    expect((await bed.messages())[1]).toMatchObject({ status: 'undelivered', messageSid: sid });
+    expect((await bed.admin.telephony.contacts.list({}))[0]).toMatchObject({ problemCode: 21614 });
+  });
+
   test('settle an outcome that was unknown', async () => {
     bed.twilio.mishaps.create.push('reset-after');
     await bed.admin.telephony.contacts.sendTest({ contactId, text: 'Again', requestId: 'request-2' });

@@ -34,6 +34,17 @@ function reachable(icon: ContactLine['icon'], text: string): ReactNode {
   if (icon === 'uk-icon-phone' && /^\+?[\d\s()/.-]{5,30}$/.test(text))
     return <a href={`tel:${text.replace(/[^\d+]/g, '')}`}>{text}</a>;
   if (icon === 'uk-icon-envelope' && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
-    return <a href={`mailto:${text}`}>{text}</a>;
+    return <a href={`mailto:${text}`}>{breakable(text)}</a>;
   return text;
+}
+
+/** An e-mail address that breaks behind the @ where it does not fit, and not within a word. */
+function breakable(address: string): ReactNode {
+  const [name, domain] = address.split('@');
+  return (
+    <>
+      {name}@<wbr />
+      {domain}
+    </>
+  );
 }
