@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../db/open.ts';
 import { isEmpty, seedEmpty, seedSample } from '../db/seed.ts';
+import { startListening } from '../workers/health/listening.ts';
 import { reconcileMonitors } from '../workers/health/reconcile.ts';
 import { startWorkers } from '../workers/main.ts';
 import { createEmbeddedQueue } from '../workers/queue/embedded.ts';
@@ -60,8 +61,14 @@ export async function start(
   const app = await buildApp(deps);
   const address = await app.listen({ port: config.port, host: config.host });
   await landing.page();
+  const stopListening = await startListening({
+    db,
+    now,
+    onError: (error) => log.error({ err: error }, 'it could not be noted that reports are received'),
+  });
 
   async function stop() {
+    stopListening();
     await app.close();
     await workers.stop();
     await queue.close();

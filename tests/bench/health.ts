@@ -74,7 +74,7 @@ async function sweepCost(db: Database, servers: number): Promise<number> {
       .set({ status: 'online', dueAt: past, alarmAt: null })
       .where(inArray(healthMonitors.clientId, ids));
     const began = performance.now();
-    const swept = await sweepOverdue(db, new Date());
+    const swept = await sweepOverdue(db, new Date(), new Date());
     runs.push(performance.now() - began);
     if (swept !== new Set(ids).size) throw new Error(`${swept} swept`);
   }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { CheckInterval } from '../../contract/clients.ts';
 import { clientHeadings } from '../../db/schema/clients.ts';
 import { healthFlips, healthHits, healthMonitors } from '../../db/schema/health.ts';
+import { noteListening } from '../../workers/health/listening.ts';
 import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
 import { makeBed as makeTelephonyBed } from '../telephony/bed.ts';
 
@@ -48,7 +49,11 @@ export async function makeBed(variables: Record<string, string> = {}) {
   async function change(id: number, all: ReturnType<typeof values>) {
     await bed.admin.clients.clients.save({ id, values: all });
   }
-  const sweep = () => sweepHealth.run({}, bed.deps);
+  /** As in the product: the web process notes that it listens, the workers sweep. */
+  async function sweep() {
+    await noteListening(db, bed.clock.now());
+    await sweepHealth.run({}, bed.deps);
+  }
 
   return {
     ...bed,

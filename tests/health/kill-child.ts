@@ -36,7 +36,7 @@ if (point === 'reports') {
   await new Promise((resolve) => setTimeout(resolve, 10_000));
 }
 if (point === 'before the sweep') die();
-await sweepOverdue(db, shared.now());
+await sweepOverdue(db, shared.now(), shared.now());
 if (point === 'after the sweep') die();
 const enqueue = queue.enqueue.bind(queue);
 queue.enqueue = async (job, data, options) => {

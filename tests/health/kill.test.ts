@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noteListening } from '../../workers/health/listening.ts';
 import { startWorkers } from '../../workers/main.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 import { type Bed, hour, makeBed } from './bed.ts';
@@ -53,7 +54,10 @@ test.each(points)(
     const queue = createEmbeddedQueue({ ...bed.deps, timer: bed.clock.timer });
     await startWorkers({ ...bed.deps, queue });
     for (let minutes = 0; minutes < 25; minutes += 1) {
-      await bed.clock.elapse(60);
+      for (let seconds = 0; seconds < 60; seconds += 10) {
+        await bed.clock.elapse(10);
+        await noteListening(bed.deps.db, bed.clock.now());
+      }
       await bed.settled();
     }
     await queue.close();

@@ -9,18 +9,18 @@ const batch = 500;
 /** Batches of one sweep; the next sweep takes what is left. */
 const mostBatches = 100;
 
-/** Finds servers that are overdue and writes status and flip, dated at their due time; returns how many. */
-export async function sweepOverdue(db: Database, now: Date): Promise<number> {
+/** Finds servers that were due by `until` and writes status and flip, dated at their due time; returns how many. */
+export async function sweepOverdue(db: Database, now: Date, until: Date): Promise<number> {
   let swept = 0;
   for (let round = 0; round < mostBatches; round += 1) {
     const due = await db
       .select()
       .from(healthMonitors)
-      .where(lte(healthMonitors.dueAt, now))
+      .where(lte(healthMonitors.dueAt, until))
       .orderBy(asc(healthMonitors.dueAt))
       .limit(batch);
     if (due.length === 0) break;
-    const flipped = await flipOverdue(db, due, now);
+    const flipped = await flipOverdue(db, due, now, until);
     swept += flipped;
     // Fewer than were read: another worker is at it.
     if (flipped < batch) break;
@@ -34,7 +34,7 @@ interface Group {
   ids: number[];
 }
 
-async function flipOverdue(db: Database, due: readonly Monitor[], now: Date): Promise<number> {
+async function flipOverdue(db: Database, due: readonly Monitor[], now: Date, until: Date): Promise<number> {
   const ids = due.map(({ clientId }) => clientId);
   const flips = await recentFlips(db, ids, now);
   const groups = new Map<string, Group>();
@@ -48,7 +48,7 @@ async function flipOverdue(db: Database, due: readonly Monitor[], now: Date): Pr
   let swept = 0;
   for (const { flip, ids } of groups.values()) {
     const [, updated] = await atomically(db, (tx) => [
-      writeFlips(db, tx, ids, flip, now),
+      writeFlips(db, tx, ids, flip, until),
       tx
         .update(healthMonitors)
         // The due time is read before it is emptied; the other values are the same for the whole group.
@@ -58,7 +58,7 @@ async function flipOverdue(db: Database, due: readonly Monitor[], now: Date): Pr
           remindAt: flip.set.remindAt ? reminder(now, flip, ids, due) : null,
           dueAt: null,
         })
-        .where(isOverdue(ids, now))
+        .where(isOverdue(ids, until))
         .returning({ clientId: healthMonitors.clientId }),
     ]);
     swept += updated.length;
@@ -73,11 +73,11 @@ function reminder(now: Date, { set }: Flip, ids: readonly number[], due: readonl
 }
 
 /** Holds until somebody has flipped the monitor or its server has reported. */
-function isOverdue(ids: readonly number[], now: Date) {
+function isOverdue(ids: readonly number[], until: Date) {
   return and(
     inArray(healthMonitors.clientId, [...ids]),
     inArray(healthMonitors.status, ['online', 'new']),
-    lte(healthMonitors.dueAt, now),
+    lte(healthMonitors.dueAt, until),
   );
 }
 
@@ -86,7 +86,7 @@ function writeFlips(
   tx: Pick<Database, 'insert'>,
   ids: readonly number[],
   flip: Flip,
-  now: Date,
+  until: Date,
 ) {
   const rows = db
     .select({
@@ -97,6 +97,6 @@ function writeFlips(
       alarm: sql<Flip['alarm']>`${sql.param(flip.alarm)}`.as('alarm'),
     })
     .from(healthMonitors)
-    .where(isOverdue(ids, now));
+    .where(isOverdue(ids, until));
   return tx.insert(healthFlips).select(rows).onConflictDoNothing();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { remind, tellFlips, tellHeld } from '../health/alarms.ts';
-import { allowForDowntime } from '../health/allowance.ts';
+import { listenedUntil } from '../health/listening.ts';
 import { sweepOverdue } from '../health/sweep.ts';
 import { defineJob } from '../queue/queue.ts';
 
@@ -12,8 +12,9 @@ export const sweepHealth = defineJob({
   every: 5,
   async run(_data, deps) {
     const { db, log, now } = deps;
-    await allowForDowntime(db, now());
-    const swept = await sweepOverdue(db, now());
+    const until = await listenedUntil(db);
+    // A clock that was set back must not bring deadlines forward.
+    const swept = until === null ? 0 : await sweepOverdue(db, now(), until < now() ? until : now());
     if (swept > 0) log.info({ servers: swept }, 'servers fell silent');
     await tellFlips(deps);
     await tellHeld(deps);

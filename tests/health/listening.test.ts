@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { healthMonitors, healthWatch } from '../../db/schema/health.ts';
+import { startListening } from '../../workers/health/listening.ts';
+import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
+import { until } from '../fakes/clock.ts';
+import { type Bed, hour, makeBed, minute } from './bed.ts';
+
+const beat = 100;
+let bed: Bed;
+let ahead: number;
+const running: (() => void)[] = [];
+beforeEach(async () => {
+  bed = await makeBed();
+  ahead = Number(bed.clock.now()) - Date.now();
+});
+afterEach(async () => {
+  for (const stop of running.splice(0)) stop();
+  await bed.remove();
+});
+
+/** A web process that listens, with a clock that goes on. */
+async function listen(): Promise<() => void> {
+  const stop = await startListening({
+    db: bed.deps.db,
+    now: () => new Date(Date.now() + ahead),
+    onError: (error) => expect.unreachable(String(error)),
+    beat,
+  });
+  running.push(stop);
+  return stop;
+}
+
+const lastNote = async () => Number((await bed.deps.db.select().from(healthWatch))[0]?.aliveAt ?? 0);
+
+async function notes(times: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    const before = await lastNote();
+    await until(async () => (await lastNote()) > before);
+  }
+}
+
+/** A server that is due in a moment. */
+async function dueServer() {
+  const server = await bed.addServer();
+  await bed.hit(server.code);
+  const dueAt = new Date(Number(bed.clock.now()) + 2000);
+  await bed.deps.db.update(healthMonitors).set({ dueAt }).where(eq(healthMonitors.clientId, server.id));
+  return { server, dueAt: Number(dueAt) };
+}
+
+const due = async (id: number) => Number((await bed.monitor(id)).dueAt);
+
+test('a process that starts beside another one changes no deadline', async () => {
+  await listen();
+  await notes(1);
+  const { server, dueAt } = await dueServer();
+  await listen();
+  await notes(4);
+  expect(await due(server.id)).toBe(dueAt);
+});
+
+test('a process that starts right after the only one was killed allows for the moment in between', async () => {
+  const kill = await listen();
+  await notes(1);
+  kill();
+  const { server, dueAt } = await dueServer();
+  await listen();
+  await notes(2);
+  expect(await due(server.id)).toBeGreaterThan(dueAt + hour * 1000);
+});
+
+test('nobody is called silent while no web process listens', async () => {
+  const server = await bed.addServer();
+  await bed.hit(server.code);
+  await bed.sweep();
+  await bed.clock.elapse(2 * hour);
+  await sweepHealth.run({}, bed.deps);
+  expect(await bed.monitor(server.id)).toMatchObject({ status: 'online' });
+  await bed.sweep();
+  await bed.leap(71 * minute);
+  expect(await bed.monitor(server.id)).toMatchObject({ status: 'online' });
+  await bed.leap(2 * minute);
+  expect(await bed.monitor(server.id)).toMatchObject({ status: 'offline' });
+});
