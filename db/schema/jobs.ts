@@ -1,4 +1,4 @@
-import { choice, count, id, index, instant, json, table, text, uniqueIndex } from '../columns.ts';
+import { choice, count, flag, id, index, instant, json, table, text, uniqueIndex } from '../columns.ts';
 
 /** Background work of the embedded queue; a finished job's row is gone, a parked one stays until someone retries it. */
 export const jobs = table(
@@ -26,4 +26,26 @@ export const jobSchedules = table('job_schedules', {
   everySeconds: count().notNull(),
   nextAt: instant().notNull(),
   lastAt: instant(),
+});
+
+/** Whether the embedded queue stands still. One row, or none: it does not. */
+export const jobQueue = table('job_queue', {
+  id: count().primaryKey(),
+  isPaused: flag().notNull(),
+});
+
+/** Runs that ended in each minute, whichever queue they came from; the last hour is kept. */
+export const jobMinutes = table('job_minutes', {
+  minute: instant().primaryKey(),
+  completed: count().notNull(),
+  failed: count().notNull(),
+});
+
+/** Processes that run jobs, whichever queue they come from. */
+export const workerProcesses = table('worker_processes', {
+  /** Host and process id. */
+  id: text().primaryKey(),
+  startedAt: instant().notNull(),
+  seenAt: instant().notNull(),
+  lastJobAt: instant(),
 });

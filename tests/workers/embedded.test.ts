@@ -6,11 +6,13 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../db/open.ts';
+import { jobMinutes, workerProcesses } from '../../db/schema/jobs.ts';
 import { readConfig } from '../../server/config.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 import { defineJob, type JobQueue, type WorkerDependencies } from '../../workers/queue/queue.ts';
 import { ManualClock, until } from '../fakes/clock.ts';
-import { type QueueBed, queueContract } from './queue-contract.ts';
+import type { QueueBed } from './contract/bed.ts';
+import { queueContract } from './contract/contract.ts';
 
 async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-queue-'));
@@ -26,6 +28,7 @@ async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
       config: readConfig({ PUBLIC_URL: 'http://localhost' }),
     }),
     elapse: (seconds) => clock.elapse(seconds),
+    until,
     childArguments: [join(import.meta.dirname, 'embedded-child.ts'), folder, clock.now().toISOString()],
     async remove() {
       await close();
@@ -36,13 +39,38 @@ async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
 
 queueContract('embedded', makeBed);
 
-test('an idle embedded queue sets no timer', async () => {
+test('an idle embedded queue wakes only to say that it is there', async () => {
   const bed = await makeBed();
   const queue = await bed.open();
   await queue.work([], bed.deps(queue));
   await bed.elapse(1);
-  expect(bed.clock.waiting).toBe(0);
+  expect(bed.clock.waiting).toBe(1);
+  await bed.elapse(3600);
+  const [worker] = await queue.workers();
+  expect(Number(bed.clock.now()) - Number(worker?.seenAt)).toBeLessThanOrEqual(15_000);
   await queue.close();
+  expect(bed.clock.waiting).toBe(0);
+  await bed.remove();
+});
+
+test('a process that died is listed for a day; its figures of an hour are kept', async () => {
+  const bed = await makeBed();
+  const { db } = bed.deps(await bed.open());
+  const now = bed.clock.now();
+  const dead = { id: 'gone:1', startedAt: now, seenAt: now, lastJobAt: now };
+  await db.insert(workerProcesses).values(dead);
+  await db.insert(jobMinutes).values({ minute: now, completed: 5, failed: 2 });
+  const queue = await bed.open();
+  await bed.elapse(3000);
+  await queue.work([], bed.deps(queue));
+  expect((await queue.workers()).map(({ id }) => id)).toContain('gone:1');
+  expect((await queue.overview()).throughput).toContainEqual({ minute: now, completed: 5, failed: 2 });
+  await bed.elapse(3600);
+  expect((await queue.overview()).throughput.every(({ completed }) => completed === 0)).toBe(true);
+  expect(await db.$count(jobMinutes)).toBe(0);
+  await queue.close();
+  await bed.elapse(86_400 - 6600);
+  expect(await queue.workers()).toEqual([]);
   await bed.remove();
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, min, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, min, ne, notInArray, or, sql } from 'drizzle-orm';
 import { atomically } from '../../db/atomically.ts';
 import type { Database } from '../../db/open.ts';
 import { jobSchedules, jobs } from '../../db/schema/jobs.ts';
@@ -86,27 +86,6 @@ export async function parkJob(db: Database, id: number, now: Date, error: string
 /** Jobs that were running when the last process ended. */
 export async function activeJobs(db: Database): Promise<JobRow[]> {
   return db.select().from(jobs).where(eq(jobs.state, 'active')).orderBy(asc(jobs.id));
-}
-
-/** Parked jobs, the newest first; with `before`, those behind that id. */
-export async function parkedJobs(db: Database, limit: number, before: number | undefined): Promise<JobRow[]> {
-  const older = before === undefined ? undefined : lt(jobs.id, before);
-  return db
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.state, 'failed'), older))
-    .orderBy(desc(jobs.id))
-    .limit(limit);
-}
-
-/** Gives a parked job its attempts back; false when it is not parked. */
-export async function unparkJob(db: Database, id: number, now: Date): Promise<boolean> {
-  const changed = await db
-    .update(jobs)
-    .set({ state: 'waiting', attempts: 0, parkedAt: null, runAt: now })
-    .where(and(eq(jobs.id, id), eq(jobs.state, 'failed')))
-    .returning({ id: jobs.id });
-  return changed.length > 0;
 }
 
 /** Stores a schedule that starts now; one that exists keeps its next start, unless the rhythm or the clock changed. */

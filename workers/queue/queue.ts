@@ -86,8 +86,56 @@ export interface ParkedJob {
   parkedAt: Date;
 }
 
-/** Background work that outlives the process. Drivers share one contract: tests/workers/queue-contract.ts. */
+/** Which store a queue is in. */
+export type QueueDriver = 'embedded' | 'redis' | 'postgres';
+
+/** Runs that ended within one minute. */
+export interface MinuteOfWork {
+  /** Its beginning. */
+  minute: Date;
+  completed: number;
+  /** Runs that threw, also those that are tried again. */
+  failed: number;
+}
+
+/** How a queue stands. */
+export interface QueueOverview {
+  /** Jobs that are due and not taken yet. */
+  waiting: number;
+  /** Jobs whose time has not come: delayed ones, and those that wait for another attempt. */
+  delayed: number;
+  active: number;
+  parked: number;
+  isPaused: boolean;
+  /** How long the oldest job in `waiting` has been due; 0 when there is none. */
+  oldestDueSeconds: number;
+  /** The last 60 minutes, the oldest first, the running one last; other processes' runs are in it within 15 s. */
+  throughput: MinuteOfWork[];
+}
+
+/** A job that runs by itself. */
+export interface ScheduleState {
+  name: string;
+  everySeconds: number;
+  /** When it was last made due. */
+  lastRunAt: Date | null;
+  nextRunAt: Date | null;
+}
+
+/** A process that runs jobs. */
+export interface WorkerProcess {
+  /** Host and process id, `host:pid`. */
+  id: string;
+  startedAt: Date;
+  /** When it last said that it is there, which it does every 15 s. */
+  seenAt: Date;
+  /** When it last took a job. */
+  lastJobAt: Date | null;
+}
+
+/** Background work that outlives the process. Drivers share one contract: tests/workers/contract/. */
 export interface JobQueue {
+  readonly driver: QueueDriver;
   /** True when other processes can take this queue's work. */
   readonly shared: boolean;
   /** Stores the job before it returns; throws a ZodError when the data does not fit the job's schema. */
@@ -99,11 +147,31 @@ export interface JobQueue {
   schedule(job: Job, everySeconds: number): Promise<void>;
   /** Starts running these jobs, schedules those with `every`, and ends stored schedules of others. Once per queue. */
   work(jobs: readonly Job[], deps: WorkerDependencies): Promise<void>;
+  /** Takes no more work and waits up to 10 s for what runs; what is cut off then runs again at the next start. */
+  close(): Promise<void>;
+
+  overview(): Promise<QueueOverview>;
+  /** Jobs that run by themselves, by name. */
+  schedules(): Promise<ScheduleState[]>;
+  /** Processes that run this queue's jobs, the newest first; one that was killed is listed for a day. */
+  workers(): Promise<WorkerProcess[]>;
+  /** Nothing is taken until `resume`, in any process and over restarts; what runs is finished. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   /** Parked jobs, the newest first; `before` continues after the id that ended the page. */
   listParked(page?: { limit?: number; before?: string }): Promise<ParkedJob[]>;
   countParked(): Promise<number>;
   /** Gives a parked job its attempts back; false when it is not parked (any more). */
   retryParked(id: string): Promise<boolean>;
-  /** Takes no more work and waits up to 10 s for what runs; what is cut off then runs again at the next start. */
-  close(): Promise<void>;
+  /** Gives every parked job its attempts back; how many there were. */
+  retryAllParked(): Promise<number>;
+  /** Forgets a parked job for good; false when it is not parked (any more). */
+  removeParked(id: string): Promise<boolean>;
+}
+
+/** Jobs by name; throws when two have the same. */
+export function jobsByName(jobs: readonly Job[]): ReadonlyMap<string, Job> {
+  const named = new Map(jobs.map((job) => [job.name, job]));
+  if (named.size < jobs.length) throw new Error('two jobs have the same name');
+  return named;
 }

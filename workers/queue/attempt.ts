@@ -1,0 +1,28 @@
+import { backoff } from './backoff.ts';
+import type { Job, WorkerDependencies } from './queue.ts';
+
+/** How a run of a job ended: done, to be tried again after a wait in milliseconds, or given up. */
+export type Outcome =
+  | { result: 'done' }
+  | { result: 'again'; error: string; wait: number }
+  | { result: 'parked'; error: string };
+
+/** Runs a stored job once and logs a failure. `attempt` counts from 1 and includes this run. */
+export async function runOnce(job: Job, stored: unknown, attempt: number, deps: WorkerDependencies): Promise<Outcome> {
+  const data = job.data.safeParse(stored);
+  try {
+    if (!data.success) throw data.error;
+    await job.run(data.data, deps);
+    return { result: 'done' };
+  } catch (failure) {
+    // Data that does not fit today does not fit tomorrow.
+    const isLast = !data.success || attempt >= job.retry.attempts;
+    const error = failure instanceof Error ? failure.message : String(failure);
+    if (isLast) {
+      deps.log.error({ err: failure, attempts: attempt }, 'job parked');
+      return { result: 'parked', error };
+    }
+    deps.log.warn({ err: failure, attempts: attempt }, 'job failed');
+    return { result: 'again', error, wait: backoff(job.retry, attempt, deps.randomBytes) };
+  }
+}
