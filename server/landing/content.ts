@@ -5,7 +5,7 @@ import type { Database } from '../../db/open.ts';
 import { images } from '../../db/schema/images.ts';
 import type { RecordDefinition, RecordTable } from '../records/record.ts';
 import { addressHeadings, contactLines } from '../sections/address.ts';
-import { clientHeadings, clients } from '../sections/clients.ts';
+import { byDisplayOrder, clientHeadings, clients } from '../sections/clients.ts';
 import { companies, companySocialLinks } from '../sections/company.ts';
 import { customerFeedback, customerHeadings, customers } from '../sections/customers.ts';
 import { descriptions } from '../sections/descriptions.ts';
@@ -89,9 +89,8 @@ function withChildren<Parent extends { id: number }, Name extends string, Row ex
 
 /** Clients of the slider in their display order; what concerns their servers stays here (design, section 5). */
 function publicClients(rows: readonly ShownRow<typeof clients.table>[]) {
-  return rows
+  return byDisplayOrder(rows)
     .filter((row) => row.showOnHomePage || row.isEdited)
-    .sort((a, b) => a.displayOrder - b.displayOrder)
     .map(({ id, parentId, name, logo, isEdited }) => ({ id, parentId, name, logo, ...(isEdited && { isEdited }) }));
 }
 

@@ -4,7 +4,8 @@ import { hash, id } from '../../contract/fields.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc.ts';
 import { allRows, publishedRows } from './read.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
-import { deleteRow, reorderRows, saveRow } from './write.ts';
+import { newOrder, reorderRows } from './reorder.ts';
+import { deleteRow, saveRow } from './write.ts';
 
 /** The procedures every record has: list, published, save, delete, reorder. */
 export function records<Table extends RecordTable, Schema extends z.ZodObject>(
@@ -36,8 +37,6 @@ export function records<Table extends RecordTable, Schema extends z.ZodObject>(
     delete: adminProcedure
       .input(z.object({ id }))
       .mutation(({ ctx, input }) => deleteRow(ctx.deps.db, definition, input.id)),
-    reorder: adminProcedure
-      .input(z.object({ ids: z.array(id).min(1).max(1000) }))
-      .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input.ids)),
+    reorder: adminProcedure.input(newOrder).mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input)),
   });
 }

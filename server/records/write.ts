@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
 import { fieldInfo, type ImageHash } from '../../contract/fields.ts';
@@ -93,19 +93,6 @@ export async function deleteRow(db: Database, definition: RecordDefinition, id: 
     nextRevision(tx),
   ]);
   if (castTo<unknown[]>(deleted).length === 0) throw notFound(definition.name);
-}
-
-/** Puts the rows into the given order; ids left out keep their place behind them. */
-export async function reorderRows(db: Database, definition: RecordDefinition, ids: readonly number[]): Promise<void> {
-  const { table } = definition;
-  const cases = ids.map((id, place) => sql`when ${table.id} = ${id} then ${sql.raw(String(place + 1))}`);
-  await atomically(db, (tx) => [
-    tx
-      .update(table)
-      .set(castTo<ChildTable['$inferInsert']>({ position: sql`case ${sql.join(cases, sql` `)} end` }))
-      .where(inArray(table.id, [...ids])),
-    nextRevision(tx),
-  ]);
 }
 
 /** Refuses pictures that are not stored or that their slot does not take (specification, section 5). */

@@ -6,9 +6,8 @@ import type { Row } from '../records/read.ts';
 import { clientHeadings, clients } from '../sections/clients.ts';
 import { count, type Field, flag, numbered, picture, text, type Viewer, wholeNumber } from './fields.ts';
 import { headingFields } from './heading.ts';
-import { type RestRecord, restRecord } from './record.ts';
+import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
-import type { RestCall } from './route.ts';
 
 type ClientRow = Row<typeof clients.table>;
 type MonitorRow = typeof healthMonitors.$inferSelect;
@@ -53,14 +52,6 @@ const detail = restRecord(clients, (caller) => caller.clients.clients, {
   },
 });
 
-/** Clients in their display order; the procedure says whose health codes and servers a caller sees. */
-async function ordered(call: RestCall): Promise<ClientRow[]> {
-  const rows = await detail.rows(call);
-  return rows.toSorted((a, b) => a.displayOrder - b.displayOrder);
-}
-
-const orderedDetail: RestRecord<typeof clients.table> = { ...detail, rows: ordered };
-
 const task = z.object({
   ClientLogoUrl: z.string(),
   ClientName: z.string(),
@@ -89,7 +80,7 @@ export const clientsRest: RestSection = {
   records: [
     { record: heading, read: 'getclientmasterdetail', save: 'saveclientmaster' },
     {
-      record: orderedDetail,
+      record: detail,
       read: 'getclientdetail',
       save: 'saveclientdetail',
       remove: ['deleteclientdetail', 'ClientDetailID'],
@@ -103,7 +94,7 @@ export const clientsRest: RestSection = {
       summary: 'Server checks of the clients that have a health code; a telephony client sees its own',
       data: z.array(task),
       async answer(call) {
-        const rows = await ordered(call);
+        const rows = await detail.rows(call);
         const monitors = await call.deps.db.select().from(healthMonitors);
         const byClient = new Map(monitors.map((monitor) => [monitor.clientId, monitor]));
         const watched = rows.filter((row) => row.healthCode !== '');

@@ -1,16 +1,34 @@
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { client, clientHeading } from '../../contract/clients.ts';
 import { id } from '../../contract/fields.ts';
 import * as tables from '../../db/schema/clients.ts';
 import { reconcileMonitors } from '../../workers/health/reconcile.ts';
-import { publishedRows } from '../records/read.ts';
+import { allRows, publishedRows } from '../records/read.ts';
 import { childRecord, record } from '../records/record.ts';
+import { newOrder, type Ordering, reorderRows } from '../records/reorder.ts';
 import { records } from '../records/router.ts';
 import { saveRow } from '../records/write.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc.ts';
 
 export const clientHeadings = record('Client heading', tables.clientHeadings, clientHeading);
 export const clients = childRecord('Client', tables.clients, client, clientHeadings);
+
+/** Clients stand by their Display Order (specification, section 2), those of the same one in the order they were made. */
+export function byDisplayOrder<Row extends { displayOrder: number }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => a.displayOrder - b.displayOrder);
+}
+
+const { displayOrder, position, id: rowId, version } = tables.clients;
+
+/** Display Order is a field of the form too: a form that was opened before a client was moved must not put it back. */
+const displayOrdering: Ordering = {
+  by: sql`${displayOrder}, ${position}, ${rowId}`,
+  set: (place) => ({
+    displayOrder: place,
+    version: sql`${version} + case when ${displayOrder} = ${place} then 0 else 1 end`,
+  }),
+};
 
 /** What others than an Admin see of a health code: that there is one. */
 const maskedCode = '********';
@@ -20,7 +38,7 @@ const maskedCode = '********';
  * only the servers of its own account (design, section 5).
  */
 const published = publicProcedure.query(async ({ ctx: { deps, session } }) => {
-  const rows = await publishedRows(deps.db, clients);
+  const rows = byDisplayOrder(await publishedRows(deps.db, clients));
   if (session?.role === 'Admin') return rows;
   return rows
     .filter((row) => session === null || (row.telephonyClientId ?? NaN) === session.telephonyClientId)
@@ -38,7 +56,16 @@ const save = adminProcedure
     return saved;
   });
 
+const list = adminProcedure
+  .input(z.object({ parentId: id.optional() }))
+  .query(async ({ ctx, input }) => byDisplayOrder(await allRows(ctx.deps.db, clients, input.parentId)));
+
+/** Numbers the clients of a heading anew, in the given order. */
+const reorder = adminProcedure
+  .input(newOrder)
+  .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, clients, input, displayOrdering));
+
 export const clientsRouter = router({
   heading: records(clientHeadings),
-  clients: router({ ...records(clients)._def.record, published, save }),
+  clients: router({ ...records(clients)._def.record, list, published, save, reorder }),
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { backOffice } from '../fixture/back-office.ts';
 import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
@@ -27,27 +28,13 @@ afterAll(async () => {
 });
 
 const api = () => trpcClient(server.address, server.adminToken);
-const panel = (name: string) => page.getByRole('dialog', { name });
 const cell = (name: string) => page.getByRole('cell', { name, exact: true });
+const remove = (from: Locator, row: string) => backOffice(page, server).remove(from, row);
 
 /** Opens a screen and, by the button of its first row that starts with these words, a panel. */
 async function open(path: string, button: string, name: string) {
   await page.goto(`${server.address}/#/admin/${path}`);
-  await page
-    .getByRole('table')
-    .first()
-    .getByRole('button', { name: new RegExp(`^${button}`) })
-    .first()
-    .click();
-  const opened = panel(name);
-  await opened.waitFor();
-  return opened;
-}
-
-async function remove(from: ReturnType<typeof panel>, row: string) {
-  await from.getByRole('button', { name: `Delete ${row}`, exact: true }).click();
-  await page.getByText('Are you sure want to delete?').waitFor();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  return backOffice(page, server).open(button, name);
 }
 
 describe('clients', () => {
@@ -93,7 +80,7 @@ describe('facts', () => {
 
 describe('hand-overs', () => {
   test('a member’s social links open in place of the members and hand back', async () => {
-    const members = await open('team', 'Members', 'Edit Team Member Detail').catch(() => page.getByRole('dialog'));
+    const members = await open('team', 'Members', 'Team Member List');
     await members
       .getByRole('button', { name: /^Social Links/ })
       .first()

@@ -45,6 +45,11 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
     if (rowId !== undefined) document.getElementById(firstInput)?.focus();
   }, [rowId, firstInput]);
 
+  // A list that was moved meanwhile, or saved by someone else: what nobody has typed into may follow.
+  useEffect(() => {
+    if (row && base && row.version > base.version && !form.isDirty()) restart(row);
+  });
+
   function showErrors(errors: Record<string, string>) {
     form.setErrors(errors);
     const first = level.fields.find(({ name }) => errors[name]);

@@ -18,7 +18,8 @@ export interface RecordApi<Row, Values> {
   list: { query: (input: { parentId?: number }) => Promise<Row[]> };
   save: { mutate: (input: SaveInput<Values>) => Promise<StoredRow> };
   delete: { mutate: (input: { id: number }) => Promise<void> };
-  reorder: { mutate: (input: { ids: number[] }) => Promise<void> };
+  /** `from`: the order the person saw. */
+  reorder: { mutate: (input: { ids: number[]; from: number[] }) => Promise<void> };
   /** The public page with the row that is being edited; records without it are not on the page. */
   onPage?: { query: (input: OnPageInput) => Promise<LandingContent> };
 }

@@ -25,13 +25,13 @@ interface Props {
 /** Rows of a record: action columns, then the declared ones; sorted by a column, or in their own order and movable. */
 export function RecordTable({ level, parentId, actions, label, empty, current, isInPanel = false }: Props) {
   const { data, error, isPending, refetch } = useRows(level, parentId);
-  const reorder = useReorder(level, parentId);
+  const { rows: ordered, move } = useReorder(level, parentId, data ?? []);
   const [sorting, setSorting] = useState<Sorting | null>(null);
 
   if (error && !data) return <Failed message={describeFailure(error).message} onRetry={() => void refetch()} />;
   if (data?.length === 0) return <div className={css.empty}>{empty}</div>;
 
-  const rows = sortRows(data ?? [], level, sorting);
+  const rows = sortRows(ordered, level, sorting);
   const isMovable = rows.length > 1;
   const cells = (row: Row) => (
     <>
@@ -49,7 +49,7 @@ export function RecordTable({ level, parentId, actions, label, empty, current, i
   );
 
   return (
-    <SortableRows rows={rows} titleOf={level.title} onMove={(moved) => reorder.mutate(moved)}>
+    <SortableRows rows={rows} titleOf={level.title} onMove={move}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={css.scroll} data-in-panel={isInPanel || undefined} aria-label={label} tabIndex={0}>
         <Table verticalSpacing="xs" highlightOnHover stickyHeader>

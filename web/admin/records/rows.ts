@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
-import { notifyWentWrong } from '../shell/notify.tsx';
+import { notifyFailedSave, notifyWentWrong } from '../shell/notify.tsx';
 import type { Draft, Level, Row, SaveInput } from './level.ts';
 
 /** Begins the key of what the public page shows with a draft; every change of a record makes it old. */
@@ -40,16 +40,34 @@ export function useDelete(level: Level) {
   });
 }
 
-/** Puts a list into a new order: at once on screen, then on the server. */
-export function useReorder(level: Level, parentId?: number) {
+/**
+ * Moves rows of a list. `rows` is the list as the person has it: in the new order at once, and again in the server's
+ * when a move fails. Moves go to the server one after the other; each names the order it started from, so what someone
+ * else moved meanwhile is told and not undone.
+ */
+export function useReorder(level: Level, parentId: number | undefined, stored: readonly Row[]) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (rows: readonly Row[]) => level.api.reorder.mutate({ ids: rows.map((row) => row.id) }),
-    onMutate: (rows) => queries.setQueryData([level.key, parentId ?? null], rows),
-    onError: (error) => notifyWentWrong(describeFailure(error).message),
+  const queryKey = [level.key, parentId ?? null];
+  const move = useMutation({
+    scope: { id: queryKey.join() },
+    mutationFn: (order: { ids: number[]; from: number[] }) => level.api.reorder.mutate(order),
+    onSuccess: (_nothing, { ids }) => queries.setQueryData<Row[]>(queryKey, (rows) => rows && inOrder(rows, ids)),
+    onError: (error) => {
+      const { httpStatus, message } = describeFailure(error);
+      notifyFailedSave(httpStatus, message);
+    },
     onSettled: () => reload(queries, level),
     meta: showsFailures,
   });
+  const rows = move.isPending ? inOrder(stored, move.variables.ids) : stored;
+  const idsOf = (list: readonly Row[]) => list.map((row) => row.id);
+  return { rows, move: (moved: readonly Row[]) => move.mutate({ ids: idsOf(moved), from: idsOf(rows) }) };
+}
+
+/** The rows in the given order; those it does not name stand behind. */
+function inOrder(rows: readonly Row[], ids: readonly number[]): Row[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return rows.toSorted((a, b) => (places.get(a.id) ?? ids.length) - (places.get(b.id) ?? ids.length));
 }
 
 /** Reloads a record's lists, and without waiting for it what the page shows. */

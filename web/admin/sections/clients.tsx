@@ -1,6 +1,5 @@
 import { checkIntervalLabels, clientHeading, client as clientSchema } from '../../../contract/clients.ts';
 import { client } from '../api/client.ts';
-import { clientsByDisplayOrder } from '../clients/display-order.ts';
 import { healthCode } from '../clients/health-code.tsx';
 import { telephonyClient } from '../clients/telephony-client.tsx';
 import * as field from '../fields/index.ts';
@@ -20,7 +19,7 @@ const headings = heading({
 const clients = level({
   noun: 'client',
   panel: 'Client List',
-  api: clientsByDisplayOrder,
+  api: client.clients.clients,
   schema: clientSchema,
   columns: {
     name: column.text('Name'),
