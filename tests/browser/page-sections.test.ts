@@ -45,7 +45,7 @@ async function picture(format: 'png' | 'jpeg', background: string) {
 
 /** Chooses a picture and waits until it is uploaded; returns the hash in its preview's address. */
 async function choosePicture(form: Locator, file: Awaited<ReturnType<typeof picture>>): Promise<string> {
-  const preview = form.getByRole('img', { name: /as stored$/ });
+  const preview = form.getByRole('img', { name: /stored$/ });
   const before = (await preview.count()) > 0 ? await preview.getAttribute('src') : null;
   await form.locator('input[type=file]').setInputFiles(file);
   await expect.poll(async () => ((await preview.count()) > 0 ? preview.getAttribute('src') : null)).not.toBe(before);
