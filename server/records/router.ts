@@ -31,13 +31,13 @@ export function records<Table extends RecordTable, Schema extends z.ZodObject>(
         version?: number;
         parentId?: number;
       }>(input);
-      return saveRow(ctx.deps.db, definition, where, values);
+      return saveRow(ctx.deps.db, definition, where, values, ctx.note);
     }),
     delete: adminProcedure
       .input(z.object({ id }))
-      .mutation(({ ctx, input }) => deleteRow(ctx.deps.db, definition, input.id)),
+      .mutation(({ ctx, input }) => deleteRow(ctx.deps.db, definition, input.id, ctx.note)),
     reorder: adminProcedure
       .input(z.object({ ids: z.array(id).min(1).max(1000) }))
-      .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input.ids)),
+      .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input.ids, ctx.note)),
   });
 }

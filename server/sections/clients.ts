@@ -32,8 +32,8 @@ const target = { id: id.nullish(), version: z.int().positive().optional(), paren
 /** Saves as every record is saved; then the client's server is watched as it now says. */
 const save = adminProcedure
   .input(z.object({ ...target, values: client }))
-  .mutation(async ({ ctx: { deps }, input: { values, ...where } }) => {
-    const saved = await saveRow(deps.db, clients, where, values);
+  .mutation(async ({ ctx: { deps, note }, input: { values, ...where } }) => {
+    const saved = await saveRow(deps.db, clients, where, values, note);
     await reconcileMonitors(deps.db, deps.now(), saved.id);
     return saved;
   });
