@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldInfo, flag, id, line } from './fields.ts';
+import { countLimit, pageSize } from './paging.ts';
 import { newPassword } from './session.ts';
 import { maxMessageLength } from './sms-segments.ts';
 
@@ -124,18 +125,13 @@ export const logFilter = z.object({
 });
 export type LogFilter = z.output<typeof logFilter>;
 
-/** Rows on one page of the log. */
-export const logPageSize = 50;
-/** The log is counted exactly, and can be paged, up to this many rows. */
-export const logCountLimit = 10_000;
-
 /** One page of the log. */
 export const logPage = z.object({
   ...logFilter.shape,
   page: z
     .int()
     .min(1)
-    .max(logCountLimit / logPageSize)
+    .max(countLimit / pageSize)
     .default(1),
   sort: z.enum(logSortColumns).default('createdOn'),
   isDescending: z.boolean().default(true),

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { registerAuditExport } from './audit/export.ts';
 import { registerAntiForgery } from './auth/anti-forgery.ts';
 import { sessionOf } from './auth/request.ts';
 import { issueAntiForgeryCookie, registerSignIn } from './auth/routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   registerSubscriberRoutes(app, deps);
   registerTelephonyWebhooks(app, deps);
   registerLogExport(app, deps);
+  registerAuditExport(app, deps);
   registerLanding(app, deps);
   registerSiteFiles(app, deps);
   return app;

@@ -1,4 +1,5 @@
 import { landingRouter } from './landing/router.ts';
+import { auditRouter } from './sections/audit.ts';
 import { healthRouter } from './sections/health.ts';
 import { inboxRouter } from './sections/inbox.ts';
 import { sections } from './sections/index.ts';
@@ -9,6 +10,7 @@ import { router } from './trpc.ts';
 /** Every procedure of the server; the web takes its types from here. */
 export const appRouter = router({
   ...sections,
+  audit: auditRouter,
   health: healthRouter,
   inbox: inboxRouter,
   landing: landingRouter,

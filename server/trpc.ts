@@ -1,4 +1,6 @@
 import { initTRPC } from '@trpc/server';
+import { changesIn } from './audit/changes.ts';
+import { actorOf, beginEntry, type Described, type NoteChange, outcomeOf } from './audit/entries.ts';
 import type { Session } from './auth/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describeError, forbidden, unauthorized } from './errors.ts';
@@ -47,15 +49,33 @@ export const createCallerFactory = t.createCallerFactory;
 /** Anyone may call it. */
 export const publicProcedure = t.procedure.meta({ access: 'public' });
 
-/** Only a signed-in user may call it. */
-export const signedInProcedure = t.procedure.meta({ access: 'signedIn' }).use(({ ctx, next }) => {
+/** Refuses who may not call it; whoever is not asked for by name in `meta` needs to be an Admin. */
+const guarded = t.procedure.use(({ ctx, meta, next }) => {
   if (!ctx.session) throw unauthorized();
+  if (meta?.access !== 'signedIn' && ctx.session.role !== 'Admin') throw forbidden();
   return next({ ctx: { ...ctx, session: ctx.session } });
 });
 
-/** Only an Admin may call it. */
-export const adminProcedure = t.procedure.meta({ access: 'admin' }).use(({ ctx, next }) => {
-  if (!ctx.session) throw unauthorized();
-  if (ctx.session.role !== 'Admin') throw forbidden();
-  return next({ ctx: { ...ctx, session: ctx.session } });
+/** Puts every change on record (server/audit/entries.ts); `note` says what it was where the request alone does not. */
+const recorded = guarded.use(async ({ ctx, type, path, getRawInput, next }) => {
+  const none: NoteChange = () => {};
+  if (type !== 'mutation') return next({ ctx: { ...ctx, note: none } });
+  const entry = await beginEntry(ctx.deps, actorOf(ctx.session, ctx), path);
+  // A body that cannot be read is refused by the procedures that take one; to the others it does not matter.
+  const input = await getRawInput().catch(() => undefined);
+  const result = await next({ ctx: { ...ctx, note: entry.note } });
+  const id = idIn(input) ?? (result.ok ? idIn(result.data) : null);
+  await entry.end(result.ok ? 'done' : outcomeOf(result.error), { id, changes: changesIn(input) });
+  return result;
 });
+
+function idIn(value: unknown): Described['id'] {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return null;
+  return typeof value.id === 'number' ? value.id : null;
+}
+
+/** Only a signed-in user may call it. */
+export const signedInProcedure = recorded.meta({ access: 'signedIn' });
+
+/** Only an Admin may call it. */
+export const adminProcedure = recorded.meta({ access: 'admin' });

@@ -1,4 +1,5 @@
 export * from './address.ts';
+export * from './audit.ts';
 export * from './boards.ts';
 export * from './clients.ts';
 export * from './company.ts';

@@ -18,7 +18,7 @@ export function registerSignIn(app: FastifyInstance, deps: Dependencies): void {
     if (!parsed.success)
       return refuse(reply, 400, 'invalid_request', parsed.error.issues.map((issue) => issue.message).join('. '));
     try {
-      const signedIn = await signIn(deps, parsed.data, request.ip);
+      const signedIn = await signIn(deps, parsed.data, request);
       if (!signedIn) return refuse(reply, 400, 'invalid_grant', wrongCredentials);
       setCookies(deps, request, reply, signedIn);
       return signedIn.response;
@@ -38,7 +38,7 @@ export function registerSignIn(app: FastifyInstance, deps: Dependencies): void {
       password: body.Password ?? body.password,
     });
     if (!parsed.success) throw invalidCredentials(parsed.error.issues);
-    const signedIn = await signIn(deps, parsed.data, request.ip);
+    const signedIn = await signIn(deps, parsed.data, request);
     if (!signedIn) {
       return reply.code(401).send({ Status: responseStatus.unauthorized, Message: wrongCredentials, Data: null });
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, ne } from 'drizzle-orm';
 import type { Role } from '../../contract/session.ts';
+import { atomically, type Statement } from '../../db/atomically.ts';
 import type { Database } from '../../db/open.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -27,21 +28,23 @@ export const sessionSeconds = 12 * 60 * 60;
 // Tokens are 256 random bits, so a plain hash is enough to keep a stolen database from signing anyone in.
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Opens a session; only hashes of its tokens are stored. */
+/** Opens a session, and runs the statements `beside` in the same transaction; only hashes of its tokens are stored. */
 export async function openSession(
   deps: Pick<Dependencies, 'db' | 'now' | 'randomBytes'>,
   userId: number,
+  beside: (tx: Pick<Database, 'insert'>) => Statement[] = () => [],
 ): Promise<SessionTokens> {
   const token = deps.randomBytes(32).toString('base64url');
   const downloadToken = deps.randomBytes(32).toString('base64url');
   const createdAt = deps.now();
-  await deps.db.insert(sessions).values({
+  const session = {
     tokenHash: hashToken(token),
     downloadHash: hashToken(downloadToken),
     userId,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + sessionSeconds * 1000),
-  });
+  };
+  await atomically(deps.db, (tx) => [tx.insert(sessions).values(session), ...beside(tx)]);
   return { token, downloadToken };
 }
 

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import type { SignInResponse } from '../../contract/session.ts';
 import { users } from '../../db/schema/users.ts';
+import { type Actor, entryStatement, writeEntry } from '../audit/entries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { verifyPassword } from './passwords.ts';
 import { openSession, type SessionTokens, sessionSeconds } from './sessions.ts';
@@ -18,7 +20,7 @@ export interface SignedIn {
 export async function signIn(
   deps: Dependencies,
   credentials: { userName: string; password: string },
-  ip: string,
+  { ip, id: requestId }: Pick<FastifyRequest, 'ip' | 'id'>,
 ): Promise<SignedIn | null> {
   const userNameKey = credentials.userName.toLowerCase();
   const keys = [`address:${ip}`, `user:${userNameKey}`];
@@ -26,10 +28,22 @@ export async function signIn(
 
   const [user] = await deps.db.select().from(users).where(eq(users.userNameKey, userNameKey));
   const fits = await verifyPassword(user?.passwordHash, credentials.password);
-  if (!user || !fits || !user.isActive) return null;
+  // A name nobody has is not kept: it may be a password that was typed into the wrong field.
+  const actor: Actor = {
+    userId: user?.id ?? null,
+    userName: user?.userName ?? '',
+    role: user?.role ?? null,
+    ip,
+    requestId,
+  };
+  if (!user || !fits || !user.isActive) {
+    const reason = !user ? 'Unknown user name' : !fits ? 'Wrong password' : 'The user is not active';
+    await writeEntry(deps, actor, 'session.signInFailed', { record: 'User', id: user?.id, after: { reason } });
+    return null;
+  }
 
   for (const key of keys) await deps.limits.login.reset(key);
-  const tokens = await openSession(deps, user.id);
+  const tokens = await openSession(deps, user.id, (tx) => [entryStatement(tx, deps.now(), actor, 'session.signIn')]);
   const response: SignInResponse = {
     access_token: tokens.token,
     token_type: 'bearer',

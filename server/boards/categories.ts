@@ -1,10 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { boardCategories, boardCategoryLabels, boardLabels, boards } from '../../db/schema/boards.ts';
+import type { NoteChange } from '../audit/entries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
 import { labelName } from './labels.ts';
 
 type Deps = Pick<Dependencies, 'db'>;
+
+/** What the audit log calls it. */
+const record = 'Trello category';
 
 /** A label as people know it. */
 export interface NamedLabel {
@@ -21,7 +25,7 @@ export async function allCategories({ db }: Deps) {
 }
 
 /** Creates a category, or renames one. Throws 404, and 409 when another one has the name. */
-export async function saveCategory({ db }: Deps, id: number | null, name: string): Promise<void> {
+export async function saveCategory({ db }: Deps, id: number | null, name: string, note: NoteChange): Promise<void> {
   const nameKey = name.toLowerCase();
   const [other] = await db.select().from(boardCategories).where(eq(boardCategories.nameKey, nameKey));
   if (other && other.id !== id) throw conflict(`There is a category “${other.name}” already.`);
@@ -33,14 +37,19 @@ export async function saveCategory({ db }: Deps, id: number | null, name: string
       .returning({ id: boardCategories.id });
     // Somebody saved the same name in between.
     if (!made) throw conflict(`There is a category “${name}” already.`);
-    return;
+    return note({ record, id: made.id, after: { name } });
   }
+  const [before] = await db
+    .select({ name: boardCategories.name })
+    .from(boardCategories)
+    .where(eq(boardCategories.id, id));
   const [renamed] = await db
     .update(boardCategories)
     .set({ name, nameKey })
     .where(eq(boardCategories.id, id))
     .returning({ id: boardCategories.id });
   if (!renamed) throw notFound('This category');
+  note({ record, id, before, after: { name } });
 }
 
 /** Every label of every board, by board and name. */
@@ -65,7 +74,7 @@ export async function labelsOf({ db }: Deps, categoryId: number): Promise<NamedL
 }
 
 /** Puts a label into a category. Throws 404 when either does not exist, 409 when it is there already. */
-export async function addLabel({ db }: Deps, categoryId: number, labelId: string): Promise<void> {
+export async function addLabel({ db }: Deps, categoryId: number, labelId: string, note: NoteChange): Promise<void> {
   await requireCategory({ db }, categoryId);
   const [label] = await db.select().from(boardLabels).where(eq(boardLabels.id, labelId));
   if (!label) throw notFound('This label');
@@ -75,15 +84,18 @@ export async function addLabel({ db }: Deps, categoryId: number, labelId: string
     .onConflictDoNothing()
     .returning({ labelId: boardCategoryLabels.labelId });
   if (!added) throw conflict(`The label “${labelName(label)}” is in this category already.`);
+  note({ record, id: categoryId, after: { label: labelName(label) } });
 }
 
 /** Takes a label out of a category. Throws 404 when it is not in it. */
-export async function removeLabel({ db }: Deps, categoryId: number, labelId: string): Promise<void> {
+export async function removeLabel({ db }: Deps, categoryId: number, labelId: string, note: NoteChange): Promise<void> {
+  const [label] = await db.select().from(boardLabels).where(eq(boardLabels.id, labelId));
   const [removed] = await db
     .delete(boardCategoryLabels)
     .where(and(eq(boardCategoryLabels.categoryId, categoryId), eq(boardCategoryLabels.labelId, labelId)))
     .returning({ labelId: boardCategoryLabels.labelId });
   if (!removed) throw notFound('This label of the category');
+  note({ record, id: categoryId, before: { label: label ? labelName(label) : labelId } });
 }
 
 async function requireCategory({ db }: Deps, id: number): Promise<void> {

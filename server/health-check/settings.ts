@@ -4,11 +4,14 @@ import type { healthMaintenance, healthSettings } from '../../contract/health.ts
 import { healthMonitors } from '../../db/schema/health.ts';
 import type { Monitor } from '../../workers/health/flip.ts';
 import { restartClock } from '../../workers/health/reconcile.ts';
+import type { NoteChange } from '../audit/entries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
 
 /** Bytes of randomness in a badge's address. */
 const badgeBytes = 12;
+/** What the audit log calls it. */
+const record = 'Monitored server';
 
 async function find({ db }: Dependencies, clientId: number): Promise<Monitor> {
   const [monitor] = await db.select().from(healthMonitors).where(eq(healthMonitors.clientId, clientId));
@@ -17,7 +20,11 @@ async function find({ db }: Dependencies, clientId: number): Promise<Monitor> {
 }
 
 /** Saves grace, reminders, badge and status page; another grace counts from now on. */
-export async function saveSettings(deps: Dependencies, settings: z.output<typeof healthSettings>): Promise<void> {
+export async function saveSettings(
+  deps: Dependencies,
+  settings: z.output<typeof healthSettings>,
+  note: NoteChange,
+): Promise<void> {
   const monitor = await find(deps, settings.clientId);
   const { graceSeconds, reminderHours, hasBadge, isOnStatusPage } = settings;
   if (graceSeconds !== monitor.graceSeconds) await restart(deps, monitor, { graceSeconds });
@@ -28,12 +35,20 @@ export async function saveSettings(deps: Dependencies, settings: z.output<typeof
     .update(healthMonitors)
     .set({ reminderHours, isOnStatusPage, badge, ...(isAwaiting && { remindAt }) })
     .where(eq(healthMonitors.clientId, settings.clientId));
+  const before = { ...monitor, hasBadge: monitor.badge !== null };
+  note({ record, id: monitor.clientId, before, after: { graceSeconds, reminderHours, hasBadge, isOnStatusPage } });
 }
 
 /** Stops watching a server, or starts again: then it has a whole interval. */
-export async function setPaused(deps: Dependencies, clientId: number, isHeld: boolean): Promise<void> {
+export async function setPaused(
+  deps: Dependencies,
+  clientId: number,
+  isHeld: boolean,
+  note: NoteChange,
+): Promise<void> {
   const monitor = await find(deps, clientId);
   if (monitor.isHeld !== isHeld) await restart(deps, monitor, { isHeld });
+  note({ record, id: clientId, before: { isPaused: monitor.isHeld }, after: { isPaused: isHeld } });
 }
 
 async function restart(deps: Dependencies, monitor: Monitor, change: Parameters<typeof restartClock>[2]) {
@@ -45,11 +60,14 @@ async function restart(deps: Dependencies, monitor: Monitor, change: Parameters<
 export async function setMaintenance(
   deps: Dependencies,
   { clientId, window }: z.output<typeof healthMaintenance>,
+  note: NoteChange,
 ): Promise<void> {
   const monitor = await find(deps, clientId);
   const alarmAt = monitor.alarmAt === null ? null : (window?.until ?? deps.now());
+  const after = { maintenanceFrom: window?.from ?? null, maintenanceUntil: window?.until ?? null };
   await deps.db
     .update(healthMonitors)
-    .set({ maintenanceFrom: window?.from ?? null, maintenanceUntil: window?.until ?? null, alarmAt })
+    .set({ ...after, alarmAt })
     .where(eq(healthMonitors.clientId, clientId));
+  note({ record, id: clientId, before: monitor, after });
 }

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { imageHash } from '../../contract/fields.ts';
 import { type ImageFormat, imageFormats, imageWidths } from '../../contract/images.ts';
+import { actorOf, audited } from '../audit/entries.ts';
 import { sessionOf } from '../auth/request.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { forbidden, notFound, unauthorized } from '../errors.ts';
@@ -32,8 +33,17 @@ export function registerImages(app: FastifyInstance, deps: Dependencies): void {
       const session = await sessionOf(deps, request);
       if (!session) throw unauthorized();
       if (session.role !== 'Admin') throw forbidden();
-      const { slot, bytes } = await readUpload(request);
-      return success(await storeImage(deps, bytes, slot, 'image'));
+      const actor = actorOf(session, { ip: request.ip, requestId: request.id });
+      return audited(deps, actor, 'images.upload', async (note) => {
+        const { slot, bytes } = await readUpload(request);
+        const stored = await storeImage(deps, bytes, slot, 'image');
+        note({
+          record: 'Picture',
+          id: stored.hash,
+          after: { slot: slot.name, size: `${stored.width} × ${stored.height}` },
+        });
+        return success(stored);
+      });
     });
   });
 }

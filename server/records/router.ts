@@ -32,11 +32,13 @@ export function records<Table extends RecordTable, Schema extends z.ZodObject>(
         version?: number;
         parentId?: number;
       }>(input);
-      return saveRow(ctx.deps.db, definition, where, values);
+      return saveRow(ctx.deps.db, definition, where, values, ctx.note);
     }),
     delete: adminProcedure
       .input(z.object({ id }))
-      .mutation(({ ctx, input }) => deleteRow(ctx.deps.db, definition, input.id)),
-    reorder: adminProcedure.input(newOrder).mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input)),
+      .mutation(({ ctx, input }) => deleteRow(ctx.deps.db, definition, input.id, ctx.note)),
+    reorder: adminProcedure
+      .input(newOrder)
+      .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input, ctx.note)),
   });
 }

@@ -7,6 +7,7 @@ import { atomically } from '../../db/atomically.ts';
 import { nextRevision } from '../../db/content-revision.ts';
 import type { Database } from '../../db/open.ts';
 import { images } from '../../db/schema/images.ts';
+import type { NoteChange } from '../audit/entries.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { findRow, parentColumn } from './read.ts';
 import type { ChildTable, RecordDefinition } from './record.ts';
@@ -27,19 +28,22 @@ export interface Saved {
 
 type Fields = Record<string, unknown>;
 
-/** Creates or updates a row and counts the content revision in one transaction. */
+/** Creates or updates a row and counts the content revision in one transaction; `note` is told what changed. */
 export async function saveRow(
   db: Database,
   definition: RecordDefinition,
   target: SaveTarget,
   values: Fields,
+  note: NoteChange,
 ): Promise<Saved> {
   await checkImages(db, definition.schema, values);
   if (definition.parent && target.parentId !== undefined) {
     const parent = await findRow(db, definition.parent, target.parentId);
     if (!parent) throw notFound(definition.parent.name);
   }
-  return target.id ? updateRow(db, definition, target.id, target, values) : insertRow(db, definition, target, values);
+  return target.id
+    ? updateRow(db, definition, target.id, target, values, note)
+    : insertRow(db, definition, target, values, note);
 }
 
 async function insertRow(
@@ -47,6 +51,7 @@ async function insertRow(
   definition: RecordDefinition,
   target: SaveTarget,
   values: Fields,
+  note: NoteChange,
 ): Promise<Saved> {
   if (definition.parent && target.parentId === undefined)
     throw invalid({ parentId: `${definition.parent.name} is required` });
@@ -57,8 +62,13 @@ async function insertRow(
     tx.insert(definition.table).values(row).returning({ id: definition.table.id, version: definition.table.version }),
     nextRevision(tx),
   ]);
-  return castTo<[Saved]>(saved)[0];
+  const [first] = castTo<[Saved]>(saved);
+  note({ record: definition.name, id: first.id, after: { ...values, parentId: target.parentId } });
+  return first;
 }
+
+/** How often a save without a version is tried when somebody else saves the row at the same moment. */
+const mostTries = 5;
 
 async function updateRow(
   db: Database,
@@ -66,33 +76,48 @@ async function updateRow(
   id: number,
   target: SaveTarget,
   values: Fields,
+  note: NoteChange,
 ): Promise<Saved> {
   const { table } = definition;
   const moved = definition.parent && target.parentId !== undefined ? { parentId: target.parentId } : {};
-  const row = castTo<ChildTable['$inferInsert']>({ ...values, ...moved, version: sql`${table.version} + 1` });
-  const unchanged = target.version === undefined ? undefined : eq(table.version, target.version);
-  const [saved] = await atomically(db, (tx) => [
-    tx
-      .update(table)
-      .set(row)
-      .where(and(eq(table.id, id), unchanged))
-      .returning({ id: table.id, version: table.version }),
-    nextRevision(tx),
-  ]);
-  const [first] = castTo<Saved[]>(saved);
-  if (first) return first;
-  const current = await findRow(db, definition, id);
-  if (!current) throw notFound(definition.name);
-  throw conflict(`Someone else has changed this ${definition.name.toLowerCase()} meanwhile.`, current);
+  const after = { ...values, ...moved };
+  const row = castTo<ChildTable['$inferInsert']>({ ...after, version: sql`${table.version} + 1` });
+  for (let tries = 1; ; tries += 1) {
+    const before = await findRow(db, definition, id);
+    if (!before) throw notFound(definition.name);
+    const isStale = target.version !== undefined && target.version !== before.version;
+    if (isStale || tries > mostTries)
+      throw conflict(`Someone else has changed this ${definition.name.toLowerCase()} meanwhile.`, before);
+    // Only the row that was read is changed, so that what is noted is what happened.
+    const [saved] = await atomically(db, (tx) => [
+      tx
+        .update(table)
+        .set(row)
+        .where(and(eq(table.id, id), eq(table.version, before.version)))
+        .returning({ id: table.id, version: table.version }),
+      nextRevision(tx),
+    ]);
+    const [first] = castTo<Saved[]>(saved);
+    if (!first) continue;
+    note({ record: definition.name, id, before, after });
+    return first;
+  }
 }
 
 /** Deletes a row with everything that belongs to it. */
-export async function deleteRow(db: Database, definition: RecordDefinition, id: number): Promise<void> {
+export async function deleteRow(
+  db: Database,
+  definition: RecordDefinition,
+  id: number,
+  note: NoteChange,
+): Promise<void> {
   const [deleted] = await atomically(db, (tx) => [
-    tx.delete(definition.table).where(eq(definition.table.id, id)).returning({ id: definition.table.id }),
+    tx.delete(definition.table).where(eq(definition.table.id, id)).returning(),
     nextRevision(tx),
   ]);
-  if (castTo<unknown[]>(deleted).length === 0) throw notFound(definition.name);
+  const [before] = castTo<Fields[]>(deleted);
+  if (!before) throw notFound(definition.name);
+  note({ record: definition.name, id, before });
 }
 
 /** Refuses pictures that are not stored or that their slot does not take (specification, section 5). */

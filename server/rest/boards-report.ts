@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { reportFormats, trelloId } from '../../contract/boards.ts';
+import { recordExport } from '../audit/exports.ts';
 import { sessionOf } from '../auth/request.ts';
 import { expenseReport } from '../boards/report.ts';
 import { reportCsv } from '../boards/report-csv.ts';
@@ -25,7 +26,8 @@ export const reportTypes = {
 /** The expense report of a list as a file; a browser navigates to it, so the download cookie signs in too. */
 export function registerBoardsReport(app: FastifyInstance, deps: Dependencies): void {
   app.get('/api/trello/exportlistexpense', async (request, reply) => {
-    if (!(await sessionOf(deps, request, { download: true }))) throw unauthorized();
+    const session = await sessionOf(deps, request, { download: true });
+    if (!session) throw unauthorized();
     const asked = reportQuery.safeParse(request.query);
     if (!asked.success)
       throw invalid(Object.fromEntries(asked.error.issues.map(({ path, message }) => [path.join('.'), message])));
@@ -37,6 +39,11 @@ export function registerBoardsReport(app: FastifyInstance, deps: Dependencies): 
       .header('content-disposition', attachment(`Expenses - ${report.list}.${format}`))
       .type(reportTypes[format]);
     if (request.method === 'HEAD') return reply.send('');
+    await recordExport(deps, session, request, 'boards.exportExpenses', {
+      list: report.list,
+      board: report.board,
+      format,
+    });
     if (format === 'csv') return reply.send(Readable.from(reportCsv(report)));
     return reply.send(
       reportXlsx(report, (error) => request.log.error({ err: error, requestId: request.id }, 'a report broke off')),

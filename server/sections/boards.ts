@@ -41,7 +41,7 @@ export const boardsRouter = router({
 
   saveCategory: adminProcedure
     .input(boardCategory.extend({ id: id.nullish() }))
-    .mutation(({ ctx: { deps }, input }) => saveCategory(deps, input.id ?? null, input.name)),
+    .mutation(({ ctx: { deps, note }, input }) => saveCategory(deps, input.id ?? null, input.name, note)),
 
   labels: signedInProcedure.query(({ ctx: { deps } }) => allLabels(deps)),
 
@@ -51,9 +51,9 @@ export const boardsRouter = router({
 
   addLabel: adminProcedure
     .input(categoryLabel)
-    .mutation(({ ctx: { deps }, input }) => addLabel(deps, input.categoryId, input.labelId)),
+    .mutation(({ ctx: { deps, note }, input }) => addLabel(deps, input.categoryId, input.labelId, note)),
 
   removeLabel: adminProcedure
     .input(categoryLabel)
-    .mutation(({ ctx: { deps }, input }) => removeLabel(deps, input.categoryId, input.labelId)),
+    .mutation(({ ctx: { deps, note }, input }) => removeLabel(deps, input.categoryId, input.labelId, note)),
 });

@@ -50,8 +50,8 @@ const target = { id: id.nullish(), version: z.int().positive().optional(), paren
 /** Saves as every record is saved; then the client's server is watched as it now says. */
 const save = adminProcedure
   .input(z.object({ ...target, values: client }))
-  .mutation(async ({ ctx: { deps }, input: { values, ...where } }) => {
-    const saved = await saveRow(deps.db, clients, where, values);
+  .mutation(async ({ ctx: { deps, note }, input: { values, ...where } }) => {
+    const saved = await saveRow(deps.db, clients, where, values, note);
     await reconcileMonitors(deps.db, deps.now(), saved.id);
     return saved;
   });
@@ -63,7 +63,7 @@ const list = adminProcedure
 /** Numbers the clients of a heading anew, in the given order. */
 const reorder = adminProcedure
   .input(newOrder)
-  .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, clients, input, displayOrdering));
+  .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, clients, input, ctx.note, displayOrdering));
 
 export const clientsRouter = router({
   heading: records(clientHeadings),

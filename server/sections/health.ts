@@ -17,9 +17,11 @@ export const healthRouter = router({
   detail: signedInProcedure
     .input(z.object({ id }))
     .query(({ ctx: { deps, session }, input }) => readWatched(deps.db, input.id, lookerOf(session), deps.now())),
-  save: adminProcedure.input(healthSettings).mutation(({ ctx, input }) => saveSettings(ctx.deps, input)),
+  save: adminProcedure.input(healthSettings).mutation(({ ctx, input }) => saveSettings(ctx.deps, input, ctx.note)),
   pause: adminProcedure
     .input(z.object({ id, isPaused: z.boolean() }))
-    .mutation(({ ctx, input }) => setPaused(ctx.deps, input.id, input.isPaused)),
-  maintain: adminProcedure.input(healthMaintenance).mutation(({ ctx, input }) => setMaintenance(ctx.deps, input)),
+    .mutation(({ ctx, input }) => setPaused(ctx.deps, input.id, input.isPaused, ctx.note)),
+  maintain: adminProcedure
+    .input(healthMaintenance)
+    .mutation(({ ctx, input }) => setMaintenance(ctx.deps, input, ctx.note)),
 });

@@ -20,7 +20,7 @@ export const sessionRouter = router({
   changePassword: signedInProcedure
     .input(z.object({ password: newPassword, userName: z.string().max(120).optional() }))
     .mutation(async ({ ctx, input }) => {
-      const { session, deps } = ctx;
+      const { session, deps, note } = ctx;
       if (input.userName !== undefined && input.userName.toLowerCase() !== session.userName.toLowerCase()) {
         throw forbidden('Only your own password can be changed.');
       }
@@ -29,6 +29,7 @@ export const sessionRouter = router({
         tx.update(users).set({ passwordHash }).where(eq(users.id, session.userId)),
         closeSessionsOf(tx, session.userId, session.sessionId),
       ]);
+      note({ record: 'User', id: session.userId, after: { password: 'a new one' } });
       return true;
     }),
 });

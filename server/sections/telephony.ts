@@ -28,12 +28,12 @@ const clients = router({
   /** Creates without an id, updates with one; a masked AuthToken keeps the stored one. */
   save: adminProcedure
     .input(z.object({ ...target, values: telephonyClient }))
-    .mutation(({ ctx, input: { values, ...where } }) => accounts.saveAccount(ctx.deps, where, values)),
+    .mutation(({ ctx, input: { values, ...where } }) => accounts.saveAccount(ctx.deps, where, values, ctx.note)),
   /** Creates a user and their account in one transaction. */
   create: adminProcedure
     .input(z.object({ values: newTelephonyClient }))
-    .mutation(({ ctx, input }) => accounts.createAccountWithUser(ctx.deps, input.values)),
-  delete: adminProcedure.input(byId).mutation(({ ctx, input }) => accounts.deleteAccount(ctx.deps, input.id)),
+    .mutation(({ ctx, input }) => accounts.createAccountWithUser(ctx.deps, input.values, ctx.note)),
+  delete: adminProcedure.input(byId).mutation(({ ctx, input }) => accounts.deleteAccount(ctx.deps, input.id, ctx.note)),
   reorder: adminProcedure.input(order).mutation(({ ctx, input }) => accounts.reorderAccounts(ctx.deps.db, input.ids)),
   /** Brings the account's message log over now. */
   sync: adminProcedure.input(byId).mutation(async ({ ctx: { deps }, input }) => {
@@ -52,11 +52,11 @@ const contactsRouter = router({
   save: signedInProcedure
     .input(z.object({ ...target, values: telephonyContact }))
     .mutation(({ ctx, input: { values, ...where } }) =>
-      contacts.saveContact(ctx.deps, where, values, ownAccount(ctx.session)),
+      contacts.saveContact(ctx.deps, where, values, ownAccount(ctx.session), ctx.note),
     ),
   delete: signedInProcedure
     .input(byId)
-    .mutation(({ ctx, input }) => contacts.deleteContact(ctx.deps, input.id, ownAccount(ctx.session))),
+    .mutation(({ ctx, input }) => contacts.deleteContact(ctx.deps, input.id, ownAccount(ctx.session), ctx.note)),
   reorder: signedInProcedure
     .input(order)
     .mutation(({ ctx, input }) => contacts.reorderContacts(ctx.deps, input.ids, ownAccount(ctx.session))),

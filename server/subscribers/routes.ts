@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { recordExport } from '../audit/exports.ts';
 import { sessionOf } from '../auth/request.ts';
 import { byteOrderMark, csvRow } from '../csv.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,6 +17,7 @@ export function registerSubscriberRoutes(app: FastifyInstance, deps: Dependencie
     if (!session) throw unauthorized();
     if (session.role !== 'Admin') throw forbidden();
     const which = request.query.all === 'true' ? 'all' : 'active';
+    await recordExport(deps, session, request, 'subscribe.exportSubscribers', { which });
     const day = deps.now().toISOString().slice(0, 10);
     return reply
       .header('cache-control', 'no-store')

@@ -11,6 +11,7 @@ import { users } from '../../db/schema/users.ts';
 import { checkTelephonyCredentials } from '../../workers/jobs/check-telephony-credentials.ts';
 import { type AccountRow, findAccount } from '../../workers/telephony/accounts.ts';
 import { secretBox } from '../../workers/telephony/secrets.ts';
+import type { NoteChange } from '../audit/entries.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -21,6 +22,8 @@ type NewAccount = z.output<typeof newTelephonyClient>;
 type Tx = Pick<Database, 'insert' | 'update' | 'delete'>;
 
 const noun = 'This client';
+/** What the audit log calls it. */
+const record = 'SMS account';
 
 /** What anyone is shown of an account: all but the secret. */
 function shown({ authToken: _sealed, createdAt: _createdAt, ...account }: AccountRow) {
@@ -53,21 +56,22 @@ export async function listAccounts(db: Database) {
 }
 
 /** Creates an account, or with an id updates it; a masked token keeps the stored one. */
-export async function saveAccount(deps: Dependencies, target: SaveTarget, values: AccountValues) {
-  return target.id ? updateAccount(deps, target.id, target.version, values) : insertAccount(deps, values, '');
+export async function saveAccount(deps: Dependencies, target: SaveTarget, values: AccountValues, note: NoteChange) {
+  return target.id ? updateAccount(deps, target.id, target.version, values, note) : insertAccount(deps, values, note);
 }
 
-async function insertAccount(deps: Dependencies, values: AccountValues, clientName: string) {
-  const row = newRow(deps, values, clientName);
+async function insertAccount(deps: Dependencies, values: AccountValues, note: NoteChange) {
+  const row = newRow(deps, values, '');
   const [rows] = await atomically(deps.db, (tx) => [
     tx.insert(telephonyClients).values(row).returning({ id: telephonyClients.id, version: telephonyClients.version }),
     ...keepOneDefault(tx, values, sql`(select max(${telephonyClients.id}) from ${telephonyClients})`),
   ]);
+  note({ record, id: rows[0]?.id, after: values });
   return checked(deps, rows[0]);
 }
 
 /** Creates a user and the account they sign in to, both or neither (specification, section 2: Add New Client). */
-export async function createAccountWithUser(deps: Dependencies, values: NewAccount) {
+export async function createAccountWithUser(deps: Dependencies, values: NewAccount, note: NoteChange) {
   const { firstName, lastName, userName, password, ...account } = values;
   const userNameKey = userName.toLowerCase();
   const [taken] = await deps.db.select({ id: users.id }).from(users).where(eq(users.userNameKey, userNameKey));
@@ -81,6 +85,7 @@ export async function createAccountWithUser(deps: Dependencies, values: NewAccou
     tx.insert(users).values({ ...user, passwordHash, telephonyClientId: newest }),
     ...keepOneDefault(tx, account, newest),
   ]);
+  note({ record, id: rows[0]?.id, after: values });
   return checked(deps, rows[0]);
 }
 
@@ -95,7 +100,13 @@ function newRow(deps: Dependencies, values: AccountValues, clientName: string) {
   };
 }
 
-async function updateAccount(deps: Dependencies, id: number, version: number | undefined, values: AccountValues) {
+async function updateAccount(
+  deps: Dependencies,
+  id: number,
+  version: number | undefined,
+  values: AccountValues,
+  note: NoteChange,
+) {
   const stored = await findAccount(deps, id);
   if (!stored) throw notFound(noun);
   const isSame = values.authToken === maskedToken && values.accountSid === stored.accountSid;
@@ -119,7 +130,10 @@ async function updateAccount(deps: Dependencies, id: number, version: number | u
       sql`(select ${id} from ${telephonyClients} where ${telephonyClients.id} = ${id} and ${telephonyClients.isDefault})`,
     ),
   ]);
-  if (rows.length > 0) return checked(deps, rows[0], !isSame);
+  if (rows.length > 0) {
+    note({ record, id, before: shown(stored), after: values });
+    return checked(deps, rows[0], !isSame);
+  }
   const current = await findAccount(deps, id);
   if (!current) throw notFound(noun);
   throw conflict('Someone else has changed this client meanwhile.', shown(current));
@@ -154,7 +168,7 @@ async function checked<Saved extends { id: number }>(
 }
 
 /** Deletes an account with its contacts and its users' sign-ins; the log keeps what was sent, for Admins. */
-export async function deleteAccount(deps: Dependencies, id: number): Promise<void> {
+export async function deleteAccount(deps: Dependencies, id: number, note: NoteChange): Promise<void> {
   const account = await findAccount(deps, id);
   if (!account) throw notFound(noun);
   if (account.isDefault) throw conflict(messages.defaultClient);
@@ -178,6 +192,7 @@ export async function deleteAccount(deps: Dependencies, id: number): Promise<voi
     nextRevision(tx),
     tx.delete(telephonyClients).where(isGone),
   ]);
+  note({ record, id, before: shown(account) });
 }
 
 const deletedError = { message: 'The account was deleted.' };

@@ -4,6 +4,7 @@ import type { telephonyContact } from '../../contract/telephony.ts';
 import { atomically } from '../../db/atomically.ts';
 import type { Database } from '../../db/open.ts';
 import { telephonyClients, telephonyContacts, telephonyOptOuts } from '../../db/schema/telephony.ts';
+import type { NoteChange } from '../audit/entries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import type { SaveTarget } from '../records/write.ts';
@@ -11,6 +12,8 @@ import type { SaveTarget } from '../records/write.ts';
 type ContactValues = z.output<typeof telephonyContact>;
 
 const noun = 'This contact';
+/** What the audit log calls it. */
+const record = 'SMS contact';
 
 /** Contacts in their order; of one account only when `scope` is given. `optedOutAt`: the number answered STOP. */
 export async function listContacts(db: Database, scope: number | null) {
@@ -63,6 +66,7 @@ export async function saveContact(
   { id, version, parentId }: SaveTarget,
   values: ContactValues,
   scope: number | null,
+  note: NoteChange,
 ) {
   const accountId = scope ?? parentId;
   if (accountId !== undefined) await requireAccount(db, accountId);
@@ -70,7 +74,9 @@ export async function saveContact(
   const owner = accountId ?? stored?.parentId;
   if (owner === undefined) throw invalid({ parentId: 'Client/Project Name is required' });
   await requireFreeNumber(db, owner, values.twilioPhoneNumber, stored?.id ?? 0);
-  return stored ? update(db, stored.id, version, owner, values, scope) : insert(db, owner, values);
+  const saved = stored ? await update(db, stored.id, version, owner, values, scope) : await insert(db, owner, values);
+  note({ record, id: saved.id, before: stored, after: { ...values, parentId: owner } });
+  return saved;
 }
 
 async function insert(db: Database, parentId: number, values: ContactValues) {
@@ -132,9 +138,15 @@ async function requireFreeNumber(db: Database, parentId: number, number: string,
 }
 
 /** Deletes a contact the scope may see; what was sent to it stays in the log. */
-export async function deleteContact({ db }: Dependencies, id: number, scope: number | null): Promise<void> {
-  const deleted = await db.delete(telephonyContacts).where(inScope(id, scope)).returning({ id: telephonyContacts.id });
-  if (deleted.length === 0) throw notFound(noun);
+export async function deleteContact(
+  { db }: Dependencies,
+  id: number,
+  scope: number | null,
+  note: NoteChange,
+): Promise<void> {
+  const [before] = await db.delete(telephonyContacts).where(inScope(id, scope)).returning();
+  if (!before) throw notFound(noun);
+  note({ record, id, before });
 }
 
 /** Puts contacts the scope may see into the given order. */

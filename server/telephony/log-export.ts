@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type LogFilter, logFilter } from '../../contract/telephony.ts';
+import { recordExport } from '../audit/exports.ts';
 import { sessionOf } from '../auth/request.ts';
 import { byteOrderMark, csvRow } from '../csv.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -17,6 +18,7 @@ export function registerLogExport(app: FastifyInstance, deps: Dependencies): voi
     const parsed = logFilter.safeParse({ ...asked, telephonyClientId: Number(asked.telephonyClientId) || null });
     if (!parsed.success) throw invalid({ filter: parsed.error.issues.map(({ message }) => message).join('. ') });
     const filter = { ...parsed.data, telephonyClientId: scopeOf(session, parsed.data.telephonyClientId) };
+    await recordExport(deps, session, request, 'telephony.exportLog', { ...filter });
     const day = deps.now().toISOString().slice(0, 10);
     return reply
       .header('cache-control', 'no-store')

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
-import { compactNumber, type LogFilter, logCountLimit, type logPage, logPageSize } from '../../contract/telephony.ts';
+import { pageSize } from '../../contract/paging.ts';
+import { compactNumber, type LogFilter, type logPage } from '../../contract/telephony.ts';
 import type { Database } from '../../db/open.ts';
 import { telephonyMessages as log } from '../../db/schema/telephony.ts';
+import { countUpToLimit, inPortions, olderThan } from '../paging.ts';
 
 /** What the list shows of a row; the provider's answers are large and read one at a time. */
 const listed = {
@@ -35,7 +37,7 @@ interface Condition {
 const plain = (column: AnySQLiteColumn) => sql`(${column} || '')`;
 
 /**
- * One page of the log: rows, how many there are (exact up to `logCountLimit`), and whether that is all of them.
+ * One page of the log: rows, how many there are (exact up to `countLimit`), and whether that is all of them.
  * The time it takes does not grow with the log: one condition is answered by its index and the rest are checked on what
  * that leaves. When that is still many rows, they are read in the order of the page instead, which finds a page soon
  * because they are many.
@@ -51,22 +53,16 @@ export async function readLogPage(db: Database, input: z.output<typeof logPage>)
     .from(log)
     .where(isMany && !followsIndex ? and(...conditions.map(({ scanned }) => scanned)) : where)
     .orderBy(...order, direction(log.createdOn), direction(log.id))
-    .limit(logPageSize)
-    .offset((input.page - 1) * logPageSize);
+    .limit(pageSize)
+    .offset((input.page - 1) * pageSize);
   return { rows, count, isCountExact: !isMany };
 }
 
 async function measure(db: Database, conditions: readonly Condition[]) {
   const [leading, ...others] = conditions;
   const where = and(leading?.indexed, ...others.map(({ scanned }) => scanned));
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(log)
-    .where(where)
-    .limit(logCountLimit + 1)
-    .as('some');
-  const found = await db.$count(some);
-  return { where, leading, count: Math.min(found, logCountLimit), isMany: found > logCountLimit };
+  const { count, isCountExact } = await countUpToLimit(db, log, where);
+  return { where, leading, count, isMany: !isCountExact };
 }
 
 /** The filter's conditions, the one to look up by first. */
@@ -119,25 +115,16 @@ export async function* everyLogRow(db: Database, filter: LogFilter) {
   // An exact match has an index in the order of the file; a beginning has not, and sorting anew for each portion would not end.
   const first = leading?.isExact ? leading.indexed : leading?.scanned;
   const where = and(first, ...conditions.slice(1).map(({ scanned }) => scanned));
-  let last: { createdOn: Date; id: number } | undefined;
-  do {
-    const older: SQL | undefined =
-      last &&
-      and(
-        lte(log.createdOn, last.createdOn),
-        or(lt(log.createdOn, last.createdOn), and(eq(log.createdOn, last.createdOn), lt(log.id, last.id))),
-      );
-    const rows = await db
-      .select(listed)
-      .from(log)
-      .where(and(where, older))
-      .orderBy(desc(log.createdOn), desc(log.id))
-      .limit(1000);
-    yield* rows;
-    last = rows.length === 1000 ? rows.at(-1) : undefined;
-    // SQLite answers without leaving the microtask queue; other requests must get their turn.
-    await new Promise((resolve) => setImmediate(resolve));
-  } while (last);
+  yield* inPortions(
+    (after, size) =>
+      db
+        .select(listed)
+        .from(log)
+        .where(and(where, after && olderThan(log.createdOn, log.id, after)))
+        .orderBy(desc(log.createdOn), desc(log.id))
+        .limit(size),
+    ({ createdOn, id }) => ({ at: createdOn, id }),
+  );
 }
 
 /** The provider's answer and error of one row, if the scope may see it. */

@@ -37,6 +37,7 @@ const otherPaths = [
   'GET /',
   // Reports of monitored servers: the router's tree prints `/serverhealthstatus/*` so.
   'GET /*',
+  'GET /api/audit.csv',
   'GET /api/docs',
   'GET /api/openapi.json',
   'GET /api/subscribers.csv',
@@ -72,7 +73,7 @@ const otherPaths = [
   'QUERY /trpc/:path',
   'TRACE /trpc/:path',
 ];
-const guardedOthers = ['GET /api/subscribers.csv', 'POST /api/images'];
+const guardedOthers = ['GET /api/audit.csv', 'GET /api/subscribers.csv', 'POST /api/images'];
 
 const publicProcedures = ['inbox.send', 'subscribe.add'];
 const signedInProcedures = [

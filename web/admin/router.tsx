@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { panelSearch } from './records/panels.ts';
-import { adminScreens, everyonesScreens, furtherAdminScreens, furtherScreens } from './screens.ts';
+import { adminScreens, everyonesScreens, furtherAdminScreens, furtherScreens, operatorScreens } from './screens.ts';
 import { requireAdmin, requireSession } from './session/guard.ts';
 import { LoginScreen } from './session/login-screen.tsx';
 import { landingPath } from './session/store.ts';
@@ -34,7 +34,7 @@ const start = createRoute({
   },
 });
 
-const forAdmins = [...adminScreens, ...furtherAdminScreens].map(({ path, Screen }) =>
+const forAdmins = [...adminScreens, ...operatorScreens, ...furtherAdminScreens].map(({ path, Screen }) =>
   createRoute({
     getParentRoute: () => admin,
     path,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AuditScreen } from './audit/audit-screen.tsx';
 import { InboxScreen } from './inbox/inbox-screen.tsx';
 import { AddressScreen } from './sections/address.tsx';
 import { BoardCategoriesScreen } from './sections/board-categories.tsx';
@@ -67,6 +68,9 @@ export const everyonesScreens: readonly SidebarScreen[] = [
   { path: 'trello', label: 'Trello', Screen: BoardsScreen },
   { path: 'trello-category', label: 'Trello Category', Screen: BoardCategoriesScreen },
 ];
+
+/** Sidebar entries of Admins who run the product, behind the specification's. */
+export const operatorScreens: readonly SidebarScreen[] = [{ path: 'audit', label: 'Audit Log', Screen: AuditScreen }];
 
 /** Screens of Admins without an entry of the specification's sidebar. */
 export const furtherAdminScreens: readonly AdminScreen[] = [

@@ -2,6 +2,7 @@ import type { Job } from '../queue/queue.ts';
 import { checkTelephonyCredentials } from './check-telephony-credentials.ts';
 import { mailContactMessage } from './mail-contact-message.ts';
 import { mailHealthAlarm } from './mail-health-alarm.ts';
+import { purgeAudit } from './purge-audit.ts';
 import { purgeHealthFlips } from './purge-health-flips.ts';
 import { purgeSessions } from './purge-sessions.ts';
 import { removeUnusedImages } from './remove-unused-images.ts';
@@ -17,6 +18,7 @@ export const allJobs: readonly Job[] = [
   checkTelephonyCredentials,
   mailContactMessage,
   mailHealthAlarm,
+  purgeAudit,
   purgeHealthFlips,
   purgeSessions,
   removeUnusedImages,

@@ -1,7 +1,7 @@
-import { Alert, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { describeFailure } from '../api/failure.ts';
 import type { RowAction } from './actions.tsx';
+import { FailedList } from './failed-list.tsx';
 import type { Level, Row } from './level.ts';
 import css from './record-table.module.css';
 import { useReorder, useRows } from './rows.ts';
@@ -28,7 +28,7 @@ export function RecordTable({ level, parentId, actions, label, empty, current, i
   const { rows: ordered, move } = useReorder(level, parentId, data ?? []);
   const [sorting, setSorting] = useState<Sorting | null>(null);
 
-  if (error && !data) return <Failed message={describeFailure(error).message} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedList error={error} onRetry={() => void refetch()} />;
   if (data?.length === 0) return <div className={css.empty}>{empty}</div>;
 
   const rows = sortRows(ordered, level, sorting);
@@ -104,17 +104,4 @@ function Waiting({ columns }: { columns: number }) {
       </Table.Td>
     </Table.Tr>
   ));
-}
-
-function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <Alert color="red" title="This list could not be loaded">
-      <Text size="sm" mb="sm">
-        {message}
-      </Text>
-      <Button size="xs" variant="default" onClick={onRetry}>
-        Try again
-      </Button>
-    </Alert>
-  );
 }

@@ -1,13 +1,12 @@
-import { ActionIcon, Button, Group, Pagination, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
-import { logCountLimit, logPageSize } from '../../../contract/telephony.ts';
 import type { AppRouter } from '../../../server/router.ts';
 import { trpc } from '../api/client.ts';
+import { type PagedColumn, type PagedSorting, PagedTable, usePaging } from '../records/paged-table.tsx';
 import { Panel } from '../records/panel.tsx';
-import css from '../records/record-table.module.css';
-import { CopyIcon, DownloadIcon, SortIcon, WarningIcon } from '../shell/icons.tsx';
+import { CopyIcon, DownloadIcon, WarningIcon } from '../shell/icons.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { JsonTree } from '../telephony/json-tree.tsx';
 import { type Filters, LogFilters, noFilters } from '../telephony/log-filters.tsx';
@@ -21,14 +20,14 @@ interface Detail {
   kind: 'response' | 'error';
 }
 
-const columns: readonly { name: Sort; header: string; text: (row: Row) => string }[] = [
-  { name: 'fromNumber', header: 'Twilio From Number', text: (row) => row.fromNumber },
-  { name: 'requestFrom', header: 'Request From', text: (row) => row.requestFrom },
-  { name: 'toNumber', header: 'To Number', text: (row) => row.toNumber },
-  { name: 'accountSid', header: 'AccountSID', text: (row) => row.accountSid },
-  { name: 'messageSid', header: 'Message ID', text: (row) => row.messageSid ?? '' },
-  { name: 'status', header: 'Twilio SMS Status', text: (row) => row.status },
-  { name: 'createdOn', header: 'Created On', text: (row) => day(row.createdOn) },
+const columns: readonly PagedColumn<Row, Sort>[] = [
+  { sort: 'fromNumber', header: 'Twilio From Number', cell: (row) => row.fromNumber },
+  { sort: 'requestFrom', header: 'Request From', cell: (row) => row.requestFrom },
+  { sort: 'toNumber', header: 'To Number', cell: (row) => row.toNumber },
+  { sort: 'accountSid', header: 'AccountSID', cell: (row) => row.accountSid },
+  { sort: 'messageSid', header: 'Message ID', cell: (row) => row.messageSid ?? '' },
+  { sort: 'status', header: 'Twilio SMS Status', cell: (row) => row.status },
+  { sort: 'createdOn', header: 'Created On', cell: (row) => day(row.createdOn) },
 ];
 
 /** MM/dd/yyyy (specification, section 9). */
@@ -40,17 +39,25 @@ function day(instant: string | Date): string {
 
 /** Twilio Logs (specification, section 2). */
 export function TelephonyLogScreen() {
-  const [filters, setFilters] = useState<Filters>(noFilters);
-  const [page, setPage] = useState(1);
-  const [{ sort, isDescending }, setSorting] = useState<{ sort: Sort; isDescending: boolean }>({
-    sort: 'createdOn',
-    isDescending: true,
-  });
+  const { filters, search, page, setPage } = usePaging<Filters>(noFilters);
+  const [sorting, setSorting] = useState<PagedSorting<Sort>>({ by: 'createdOn', isDescending: true });
   const [detail, setDetail] = useState<Detail | null>(null);
-  const { data } = trpc.telephony.log.page.useQuery(
-    { ...filters, page, sort, isDescending },
+  const query = trpc.telephony.log.page.useQuery(
+    { ...filters, page, sort: sorting.by, isDescending: sorting.isDescending },
     { placeholderData: keepPreviousData },
   );
+  const views: PagedColumn<Row, Sort>[] = [
+    {
+      header: 'Response',
+      isAction: true,
+      cell: (row) => row.hasResponse && <DetailButton row={row} kind="response" onOpen={setDetail} />,
+    },
+    {
+      header: 'Error',
+      isAction: true,
+      cell: (row) => row.hasError && <DetailButton row={row} kind="error" onOpen={setDetail} />,
+    },
+  ];
 
   return (
     <Screen
@@ -61,78 +68,22 @@ export function TelephonyLogScreen() {
         </Button>
       }
     >
-      <LogFilters
-        onSearch={(wanted) => {
-          setFilters(wanted);
+      <LogFilters onSearch={search} />
+      <PagedTable
+        label="Twilio Logs"
+        noun="messages"
+        empty="No messages here. What is sent, received or synced from Twilio appears in this list."
+        columns={[...views, ...columns]}
+        query={query}
+        page={page}
+        onPage={setPage}
+        sorting={sorting}
+        newestFirst="createdOn"
+        onSort={(wanted) => {
+          setSorting(wanted);
           setPage(1);
         }}
       />
-      {!data && <Skeleton h={200} />}
-      {data && data.count === 0 && (
-        <div className={css.empty}>
-          <Text size="sm">No messages here. What is sent, received or synced from Twilio appears in this list.</Text>
-        </div>
-      )}
-      {data && data.count > 0 && (
-        <>
-          <Group justify="space-between">
-            <Text size="sm" c="dimmed" role="status">
-              {data.isCountExact ? data.count.toLocaleString() : `More than ${logCountLimit.toLocaleString()}`} messages
-            </Text>
-            <Pagination
-              size="sm"
-              value={page}
-              onChange={setPage}
-              total={Math.ceil(data.count / logPageSize)}
-              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            />
-          </Group>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <section className={css.scroll} aria-label="Twilio Logs" tabIndex={0}>
-            <Table verticalSpacing="xs" highlightOnHover stickyHeader>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Response</Table.Th>
-                  <Table.Th>Error</Table.Th>
-                  {columns.map(({ name, header }) => {
-                    const isOwn = name === sort;
-                    const direction = !isOwn ? 'none' : isDescending ? 'descending' : 'ascending';
-                    return (
-                      <Table.Th key={name} aria-sort={direction}>
-                        <UnstyledButton
-                          className={css.sort}
-                          onClick={() => {
-                            setSorting({ sort: name, isDescending: isOwn ? !isDescending : name === 'createdOn' });
-                            setPage(1);
-                          }}
-                        >
-                          {header}
-                          <SortIcon direction={direction} />
-                        </UnstyledButton>
-                      </Table.Th>
-                    );
-                  })}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.rows.map((row) => (
-                  <Table.Tr key={row.id}>
-                    <Table.Td className={css.action}>
-                      {row.hasResponse && <DetailButton row={row} kind="response" onOpen={setDetail} />}
-                    </Table.Td>
-                    <Table.Td className={css.action}>
-                      {row.hasError && <DetailButton row={row} kind="error" onOpen={setDetail} />}
-                    </Table.Td>
-                    {columns.map(({ name, text }) => (
-                      <Table.Td key={name}>{text(row)}</Table.Td>
-                    ))}
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </section>
-        </>
-      )}
       <DetailPanel kind="response" title="Twilio Response" detail={detail} onClose={() => setDetail(null)} />
       <DetailPanel kind="error" title="Error Message" detail={detail} onClose={() => setDetail(null)} />
     </Screen>

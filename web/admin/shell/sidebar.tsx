@@ -2,7 +2,7 @@ import { CloseButton, ScrollArea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { UnreadCount } from '../inbox/unread-count.tsx';
-import { adminScreens, everyonesScreens } from '../screens.ts';
+import { adminScreens, everyonesScreens, operatorScreens } from '../screens.ts';
 import { ExternalIcon } from './icons.tsx';
 import css from './sidebar.module.css';
 
@@ -27,6 +27,8 @@ export function Sidebar({ isAdmin, onClose }: { isAdmin: boolean; onClose: () =>
         {everyonesScreens.map(({ path, label }) => (
           <Entry key={path} path={path} label={label} />
         ))}
+        {isAdmin && <hr className={css.rule} />}
+        {isAdmin && operatorScreens.map(({ path, label }) => <Entry key={path} path={path} label={label} />)}
       </ScrollArea>
       <a className={css.page} href="/" target="_blank" rel="noopener">
         View page <ExternalIcon />

@@ -1,5 +1,5 @@
-import { Button, Group, SimpleGrid, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { FilterForm } from '../records/filter-form.tsx';
 import { readSession } from '../session/store.ts';
 import { AccountSelect } from './account-select.tsx';
 
@@ -26,43 +26,28 @@ const names = ['fromNumber', 'toNumber', 'messageSid', 'accountSid', 'requestFro
 
 /** Filters of the log, with Search and Reset (specification, section 2). */
 export function LogFilters({ onSearch }: { onSearch: (filters: Filters) => void }) {
-  const [filters, setFilters] = useState(noFilters);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSearch(filters);
-  }
   return (
-    <form onSubmit={submit} aria-label="Search the log">
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-        {names.map((name) => (
-          <TextInput
-            key={name}
-            label={labels[name]}
-            maxLength={64}
-            autoComplete="off"
-            value={filters[name]}
-            onChange={(event) => setFilters({ ...filters, [name]: event.currentTarget.value })}
-          />
-        ))}
-        {readSession()?.role === 'Admin' && (
-          <AccountSelect
-            value={filters.telephonyClientId}
-            onChange={(telephonyClientId) => setFilters({ ...filters, telephonyClientId })}
-          />
-        )}
-      </SimpleGrid>
-      <Group mt="sm" gap="sm">
-        <Button type="submit">Search</Button>
-        <Button
-          variant="default"
-          onClick={() => {
-            setFilters(noFilters);
-            onSearch(noFilters);
-          }}
-        >
-          Reset
-        </Button>
-      </Group>
-    </form>
+    <FilterForm label="Search the log" none={noFilters} onSearch={onSearch}>
+      {(filters, change) => (
+        <>
+          {names.map((name) => (
+            <TextInput
+              key={name}
+              label={labels[name]}
+              maxLength={64}
+              autoComplete="off"
+              value={filters[name]}
+              onChange={(event) => change({ [name]: event.currentTarget.value })}
+            />
+          ))}
+          {readSession()?.role === 'Admin' && (
+            <AccountSelect
+              value={filters.telephonyClientId}
+              onChange={(telephonyClientId) => change({ telephonyClientId })}
+            />
+          )}
+        </>
+      )}
+    </FilterForm>
   );
 }

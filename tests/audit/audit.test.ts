@@ -1,0 +1,248 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { castTo } from '../../contract/cast.ts';
+import { auditEntries } from '../../db/schema/audit.ts';
+import { appRouter } from '../../server/router.ts';
+import type { Access } from '../../server/trpc.ts';
+import { until } from '../fakes/clock.ts';
+import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+import { addClientUser } from '../fixture/users.ts';
+
+let server: TestServer;
+let api: ReturnType<typeof trpcClient>;
+beforeAll(async () => {
+  server = await startTestServer();
+  api = trpcClient(server.address, server.adminToken);
+  await addClientUser(server.deps, { userName: 'mira', password: 'tide table', telephonyClientId: 7 });
+});
+afterAll(() => server.stop());
+
+/** Entries of an action, the oldest first. */
+const entriesOf = (action: string) =>
+  server.deps.db.select().from(auditEntries).where(eq(auditEntries.action, action)).orderBy(asc(auditEntries.id));
+const latest = async (action: string) => (await entriesOf(action)).at(-1);
+
+/** A statement on the database itself, as somebody with its file runs it. */
+function onDatabase({ dataDir }: TestServer, statement: string): void {
+  const connection = new Sqlite(join(dataDir, 'vitrine.sqlite'));
+  connection.exec(statement);
+  connection.close();
+}
+const takeAway = (from: TestServer) => onDatabase(from, 'alter table audit_entries rename to audit_away');
+const putBack = (to: TestServer) => onDatabase(to, 'alter table audit_away rename to audit_entries');
+
+async function rest(path: string, body: unknown, token = server.adminToken) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return fetch(`${server.address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+describe('changes of content', () => {
+  test('a save tells who, from where, and the old and new value of each changed field', async () => {
+    const [item] = await api.features.items.list.query({});
+    if (!item) throw new Error('no feature');
+    const values = { ...item, name: 'Harbour lights', description: 'x'.repeat(400) };
+    await api.features.items.save.mutate({ id: item.id, version: item.version, values });
+    const entry = await latest('features.items.save');
+    expect(entry).toMatchObject({
+      userName: 'admin',
+      role: 'Admin',
+      ip: '127.0.0.1',
+      section: 'features',
+      record: 'Feature',
+      recordId: String(item.id),
+      outcome: 'done',
+      fields: 'name, description',
+    });
+    expect(entry?.userId).toBeGreaterThan(0);
+    expect(entry?.requestId).toMatch(/^[0-9a-f]{16}$/);
+    expect(entry?.changes[0]).toEqual({ field: 'name', from: item.name, to: 'Harbour lights' });
+    expect(entry?.changes[1]?.to).toHaveLength(200);
+  });
+
+  test('REST is recorded as the procedure it calls; creating and deleting tell the whole record', async () => {
+    const [heading] = await api.features.heading.list.query({});
+    const body = { FeatureID: heading?.id, FeatureIconText: 'Tide', FeatureIconDescription: 'In and out', IsActive: 1 };
+    const saved = await rest('savefeaturedetail', { ...body, FeatureIcon: 'uk-icon-clock-o' });
+    expect(saved.status).toBe(200);
+    const { Data: id } = castTo<{ Data: number }>(await saved.json());
+    const created = await latest('features.items.save');
+    expect(created).toMatchObject({ recordId: String(id), outcome: 'done' });
+    expect(created?.changes).toContainEqual({ field: 'name', to: 'Tide' });
+    expect((await rest('deletefeaturedetail', { FeatureDetailID: id })).status).toBe(200);
+    const deleted = await latest('features.items.delete');
+    expect(deleted).toMatchObject({ record: 'Feature', recordId: String(id) });
+    expect(deleted?.changes).toContainEqual({ field: 'name', from: 'Tide' });
+  });
+
+  test('saves at the same moment each tell what they found', async () => {
+    const [fact] = await api.facts.facts.list.query({});
+    if (!fact) throw new Error('no fact');
+    const before = (await entriesOf('facts.facts.save')).length;
+    const names = Array.from({ length: 8 }, (_, place) => `Ferry ${place}`);
+    // Eight at once may be too many for one row: those that are told so have changed nothing.
+    await Promise.allSettled(
+      names.map((label) => api.facts.facts.save.mutate({ id: fact.id, values: { ...fact, label } })),
+    );
+    const entries = (await entriesOf('facts.facts.save')).slice(before);
+    const steps = entries.map(({ changes }) => changes.find(({ field }) => field === 'label'));
+    expect(steps.length).toBeGreaterThan(1);
+    const froms = new Map(steps.map((step) => [step?.from, step?.to]));
+    // Each begins where another one ended: they make one chain from the first name to the last.
+    let name: string | undefined = fact.label;
+    let length = 0;
+    while (froms.has(name)) {
+      name = froms.get(name);
+      length += 1;
+    }
+    expect(length).toBe(steps.length);
+    const [now] = await api.facts.facts.list.query({});
+    expect(name).toBe(now?.label);
+  });
+
+  test('what is refused leaves no entry', async () => {
+    const before = (await entriesOf('features.items.save')).length;
+    await expect(api.features.items.delete.mutate({ id: 999_999 })).rejects.toThrow('does not exist');
+    expect((await rest('savefeaturedetail', { FeatureIconText: '' })).status).toBe(400);
+    expect((await entriesOf('features.items.save')).length).toBe(before);
+    expect(await entriesOf('features.items.delete')).toHaveLength(1);
+  });
+
+  test('a picture, an order and a switch are told too', async () => {
+    const form = new FormData();
+    form.set('slot', 'background');
+    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+    form.set('file', new Blob([Buffer.from(pixel, 'base64')]), 'a.png');
+    const headers = { authorization: `Bearer ${server.adminToken}` };
+    const uploaded = await fetch(`${server.address}/api/images`, { method: 'POST', headers, body: form });
+    expect(uploaded.status).toBe(200);
+    expect(await latest('images.upload')).toMatchObject({ record: 'Picture', outcome: 'done' });
+    const items = await api.features.items.list.query({});
+    const from = items.map(({ id }) => id);
+    const ids = from.toReversed();
+    await api.features.items.reorder.mutate({ ids, from });
+    const order = { field: 'order', from: from.join(', '), to: ids.join(', ') };
+    expect((await latest('features.items.reorder'))?.changes).toEqual([order]);
+  });
+});
+
+describe('people', () => {
+  test('sign-in, a failed one, sign-out', async () => {
+    const token = await signIn(server.address, { userName: 'mira', password: 'tide table' });
+    expect(await latest('session.signIn')).toMatchObject({ userName: 'mira', role: 'Client', outcome: 'done' });
+    await expect(signIn(server.address, { userName: 'Mira', password: 'guess-1' })).rejects.toThrow();
+    const wrong = await latest('session.signInFailed');
+    expect(wrong).toMatchObject({ userName: 'mira', changes: [{ field: 'reason', to: 'Wrong password' }] });
+    await trpcClient(server.address, token).session.logout.mutate();
+    expect(await latest('session.logout')).toMatchObject({ userName: 'mira' });
+  });
+
+  test('a name nobody has is not kept: it may be a password', async () => {
+    await expect(signIn(server.address, { userName: 'hunter2-typed-here', password: 'x' })).rejects.toThrow();
+    const entry = await latest('session.signInFailed');
+    expect(entry).toMatchObject({ userId: null, userName: '', role: null });
+    expect(JSON.stringify(entry)).not.toContain('hunter2');
+  });
+
+  test('no password, token or health code is in any entry', async () => {
+    const secrets = [
+      'sentinel-password',
+      'sentinel-token-1',
+      'sentinel-token-2',
+      'sentinel-health-code',
+      'sentinel-new',
+    ];
+    const [password = '', first = '', second = '', code = '', changed = ''] = secrets;
+    const account = {
+      twilioPhoneNumber: '+15007770001',
+      phoneNumber: '+15007770099',
+      projectName: 'Ferry',
+      accountSid: `AC${'a'.repeat(32)}`,
+      authToken: first,
+      isActive: false,
+      isDefault: false,
+    };
+    const person = { firstName: 'Tom', lastName: 'Reed', userName: 'tom', password };
+    const { id } = await api.telephony.clients.create.mutate({ values: { ...account, ...person } });
+    await api.telephony.clients.save.mutate({ id, values: { ...account, authToken: second } });
+    await api.telephony.clients.save.mutate({ id, values: { ...account, authToken: '********', projectName: 'Quay' } });
+    const [client] = await api.clients.clients.list.query({});
+    if (!client) throw new Error('no client');
+    await api.clients.clients.save.mutate({ id: client.id, values: { ...client, healthCode: code } });
+    const token = await signIn(server.address, { userName: 'tom', password });
+    await trpcClient(server.address, token).session.changePassword.mutate({ password: changed });
+    await rest('changepassword', { Password: changed, UserName: 'tom' }, token);
+    await expect(signIn(server.address, { userName: 'tom', password })).rejects.toThrow();
+
+    const everything = JSON.stringify(await server.deps.db.select().from(auditEntries));
+    for (const secret of secrets) expect(everything).not.toContain(secret);
+    // That they changed is told.
+    const saves = (await entriesOf('telephony.clients.save')).map(({ fields }) => fields);
+    expect(saves).toEqual(['authToken', 'projectName']);
+    expect((await latest('clients.clients.save'))?.changes).toContainEqual({ field: 'healthCode' });
+    expect((await latest('session.changePassword'))?.changes).toEqual([{ field: 'password' }]);
+  });
+
+  test('exports, before anything is sent', async () => {
+    const headers = { authorization: `Bearer ${server.adminToken}` };
+    await fetch(`${server.address}/api/subscribers.csv?all=true`, { headers });
+    expect(await latest('subscribe.exportSubscribers')).toMatchObject({ changes: [{ field: 'which', to: 'all' }] });
+    await fetch(`${server.address}/api/twilio/log.csv?toNumber=%2B1500`, { headers });
+    expect((await latest('telephony.exportLog'))?.changes).toEqual([{ field: 'toNumber', to: '+1500' }]);
+    takeAway(server);
+    const refused = await fetch(`${server.address}/api/subscribers.csv`, { headers });
+    putBack(server);
+    expect(refused.status).toBe(500);
+  });
+});
+
+describe('entries and changes', () => {
+  test('without an entry nothing is changed, whichever procedure', async () => {
+    const own = await startTestServer();
+    const client = trpcClient(own.address, own.adminToken);
+    const [before] = await client.hero.heading.list.query({});
+    if (!before) throw new Error('no hero');
+    takeAway(own);
+    await expect(
+      client.hero.heading.save.mutate({ id: before.id, values: { ...before, title: 'Unrecorded' } }),
+    ).rejects.toThrow();
+    const procedures = castTo<Record<string, { _def: { type: string; meta?: Access } }>>(appRouter._def.procedures);
+    const statuses = new Set<number>();
+    for (const [name, { _def }] of Object.entries(procedures)) {
+      if (_def.type !== 'mutation' || _def.meta?.access === 'public') continue;
+      const headers = { authorization: `Bearer ${own.adminToken}`, 'content-type': 'application/json' };
+      statuses.add(
+        (await fetch(`${own.address}/trpc/${name}`, { method: 'POST', headers, body: '{"junk":1}' })).status,
+      );
+    }
+    // Not 400: the entry comes before everything else.
+    expect([...statuses]).toEqual([500]);
+    await expect(signIn(own.address, admin)).rejects.toThrow();
+    putBack(own);
+    expect(await client.hero.heading.list.query({})).toEqual([before]);
+    await own.stop();
+  });
+
+  test('a change whose entry cannot be completed is on record as begun, and counted', async () => {
+    const token = await signIn(server.address, { userName: 'mira', password: 'tide table' });
+    const changing = trpcClient(server.address, token).session.changePassword.mutate({ password: 'spring tide' });
+    const begun = async () => (await latest('session.changePassword'))?.outcome === 'begun';
+    await until(begun);
+    takeAway(server);
+    await changing;
+    putBack(server);
+    expect(await latest('session.changePassword')).toMatchObject({ userName: 'mira', outcome: 'begun' });
+    await signIn(server.address, { userName: 'mira', password: 'spring tide' });
+  });
+
+  test('a server error half-way is on record as failed', async () => {
+    const [item] = await api.features.items.list.query({});
+    if (!item) throw new Error('no feature');
+    onDatabase(server, 'alter table content_revision rename to content_away');
+    await expect(api.features.items.save.mutate({ id: item.id, values: item })).rejects.toThrow('technical issue');
+    onDatabase(server, 'alter table content_away rename to content_revision');
+    expect(await latest('features.items.save')).toMatchObject({ outcome: 'failed', recordId: String(item.id) });
+  });
+});

@@ -1,0 +1,97 @@
+import { Alert, Skeleton, Stack, Table, Text } from '@mantine/core';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '../../../server/router.ts';
+import { trpc } from '../api/client.ts';
+import { stamp } from '../health/format.ts';
+import { Panel } from '../records/panel.tsx';
+import css from './audit.module.css';
+import { words } from './words.ts';
+
+type Entry = inferRouterOutputs<AppRouter>['audit']['detail'];
+
+/** One entry of the audit log with old and new values. */
+export function AuditDetail({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const isOpen = id !== undefined;
+  const { data } = trpc.audit.detail.useQuery({ id: id ?? 1 }, { enabled: isOpen });
+  return (
+    <Panel title="Audit Entry" isOpen={isOpen} onClose={onClose} opener={`audit-${id}`} isWide>
+      {data && data.id === id ? <Detail entry={data} /> : <Skeleton h={240} />}
+    </Panel>
+  );
+}
+
+function Detail({ entry }: { entry: Entry }) {
+  const facts = [
+    ['When', stamp(entry.at)],
+    ['User', entry.userName === '' ? 'Nobody who is known' : `${entry.userName} (${entry.role})`],
+    ['Address', entry.ip],
+    ['Action', entry.action],
+    ['Record', [entry.record, entry.recordId].filter((part) => part !== null).join(' ') || '–'],
+    ['Request id', entry.requestId],
+  ] as const;
+  return (
+    <Stack gap="md">
+      {entry.outcome !== 'done' && <Outcome outcome={entry.outcome} />}
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {entry.changes.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          There is nothing more to tell of it.
+        </Text>
+      ) : (
+        <Changes changes={entry.changes} />
+      )}
+    </Stack>
+  );
+}
+
+function Outcome({ outcome }: { outcome: 'begun' | 'failed' }) {
+  return (
+    <Alert color={outcome === 'failed' ? 'red' : 'amber'} title={outcome === 'failed' ? 'Failed' : 'End unknown'}>
+      <Text size="sm">
+        {outcome === 'failed'
+          ? 'The server failed while it did this; part of it may have been done. The log has the error under the request id.'
+          : 'It is under way, or the process ended before its end was noted: it may have been done or not.'}
+      </Text>
+    </Alert>
+  );
+}
+
+function Changes({ changes }: { changes: Entry['changes'] }) {
+  return (
+    <Table verticalSpacing="xs" className={css.changes}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Field</Table.Th>
+          <Table.Th>Before</Table.Th>
+          <Table.Th>After</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {changes.map(({ field, from, to }) => (
+          <Table.Tr key={field}>
+            <Table.Th scope="row">{words(field)}</Table.Th>
+            {from === undefined && to === undefined ? (
+              <Table.Td colSpan={2}>
+                <Text size="sm" c="dimmed">
+                  Its value is not kept.
+                </Text>
+              </Table.Td>
+            ) : (
+              <>
+                <Table.Td>{from === undefined ? '' : <del>{from}</del>}</Table.Td>
+                <Table.Td>{to}</Table.Td>
+              </>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

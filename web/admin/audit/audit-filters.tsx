@@ -1,0 +1,75 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { trpc } from '../api/client.ts';
+import { FilterForm } from '../records/filter-form.tsx';
+import { words } from './words.ts';
+
+/** What the log is searched for; empty is everything. Days are `yyyy-MM-dd`, in the reader's time zone. */
+export interface Filters {
+  userName: string;
+  section: string;
+  text: string;
+  firstDay: string;
+  lastDay: string;
+}
+
+export const noFilters: Filters = { userName: '', section: '', text: '', firstDay: '', lastDay: '' };
+
+/** The filters as the server takes them: whole days as points in time. */
+export function asked({ firstDay, lastDay, ...texts }: Filters) {
+  return { ...texts, from: startOf(firstDay, 0), until: startOf(lastDay, 1) };
+}
+
+function startOf(day: string, daysLater: number): string | undefined {
+  const start = new Date(`${day}T00:00`);
+  if (Number.isNaN(Number(start))) return undefined;
+  start.setDate(start.getDate() + daysLater);
+  return start.toISOString();
+}
+
+/** Filters of the audit log, with Search and Reset. */
+export function AuditFilters({ onSearch }: { onSearch: (filters: Filters) => void }) {
+  const { data } = trpc.audit.choices.useQuery();
+  return (
+    <FilterForm label="Search the audit log" none={noFilters} onSearch={onSearch}>
+      {(filters, change) => (
+        <>
+          <NativeSelect
+            label="User"
+            value={filters.userName}
+            onChange={(event) => change({ userName: event.currentTarget.value })}
+            data={[{ value: '', label: 'Everyone' }, ...(data?.users ?? [])]}
+          />
+          <NativeSelect
+            label="Section"
+            value={filters.section}
+            onChange={(event) => change({ section: event.currentTarget.value })}
+            data={[
+              { value: '', label: 'Every section' },
+              ...(data?.sections ?? []).map((value) => ({ value, label: words(value) })),
+            ]}
+          />
+          <TextInput
+            label="Text"
+            description="In actions, records, fields, and old and new values"
+            maxLength={200}
+            autoComplete="off"
+            value={filters.text}
+            onChange={(event) => change({ text: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="First day"
+            value={filters.firstDay}
+            onChange={(event) => change({ firstDay: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="Last day"
+            value={filters.lastDay}
+            onChange={(event) => change({ lastDay: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </FilterForm>
+  );
+}

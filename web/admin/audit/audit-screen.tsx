@@ -1,0 +1,94 @@
+import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '../../../server/router.ts';
+import { trpc } from '../api/client.ts';
+import { stamp } from '../health/format.ts';
+import { type PagedColumn, PagedTable, usePaging } from '../records/paged-table.tsx';
+import { usePanels } from '../records/panels.ts';
+import { DownloadIcon } from '../shell/icons.tsx';
+import { Screen } from '../shell/screen.tsx';
+import css from './audit.module.css';
+import { AuditDetail } from './audit-detail.tsx';
+import { AuditFilters, asked, type Filters, noFilters } from './audit-filters.tsx';
+import { words } from './words.ts';
+
+type Row = inferRouterOutputs<AppRouter>['audit']['page']['rows'][number];
+
+/** Audit Log: who did what, when and from where, the newest first. */
+export function AuditScreen() {
+  const { filters, search, page, setPage } = usePaging<Filters>(noFilters);
+  const query = trpc.audit.page.useQuery({ ...asked(filters), page }, { placeholderData: keepPreviousData });
+  const panels = usePanels();
+  const columns: PagedColumn<Row>[] = [
+    {
+      header: 'When',
+      cell: (row) => (
+        <UnstyledButton
+          id={`audit-${row.id}`}
+          className={css.when}
+          fz="sm"
+          fw={500}
+          td="underline"
+          onClick={() => panels.list(row.id)}
+        >
+          {stamp(row.at)}
+        </UnstyledButton>
+      ),
+    },
+    { header: 'User', cell: (row) => row.userName || <Text size="sm">–</Text> },
+    { header: 'Action', cell: (row) => <Action row={row} /> },
+    { header: 'Record', cell: (row) => [row.record, row.recordId].filter((part) => part !== null).join(' ') },
+    {
+      header: 'Changed',
+      cell: (row) => (
+        <Text size="sm" maw="22rem" lineClamp={2}>
+          {row.fields.split(', ').map(words).join(', ')}
+        </Text>
+      ),
+    },
+    { header: 'Address', cell: (row) => row.ip },
+  ];
+  return (
+    <Screen
+      title="Audit Log"
+      actions={
+        <Button component="a" href={exportAddress(filters)} download variant="default" leftSection={<DownloadIcon />}>
+          Export CSV
+        </Button>
+      }
+    >
+      <AuditFilters onSearch={search} />
+      <PagedTable
+        label="Audit Log"
+        noun="entries"
+        empty="No entry fits. What signed-in people change, sign-ins and exports appear in this list for a year."
+        columns={columns}
+        query={query}
+        page={page}
+        onPage={setPage}
+      />
+      <AuditDetail id={panels.open.list} onClose={() => panels.close()} />
+    </Screen>
+  );
+}
+
+function Action({ row }: { row: Row }) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {words(row.action)}
+      {row.outcome !== 'done' && (
+        <Badge size="xs" color={row.outcome === 'failed' ? 'red.9' : 'amber.4'}>
+          {row.outcome === 'failed' ? 'Failed' : 'End unknown'}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+/** The same entries as a file. */
+function exportAddress(filters: Filters): string {
+  const set = Object.entries(asked(filters)).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const query = new URLSearchParams(set).toString();
+  return `/api/audit.csv${query === '' ? '' : `?${query}`}`;
+}

@@ -1,0 +1,42 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** What this process counts, from its start on. What the database and the queue know is read when it is asked for. */
+export const processMetrics = new Registry();
+const registers = [processMetrics];
+
+collectDefaultMetrics({ register: processMetrics });
+
+/** Runs of jobs that ended in this process. */
+export const jobRuns = new Counter({
+  name: 'vitrine_job_runs_total',
+  help: 'Runs of background jobs that ended in this process; a failed run may be tried again.',
+  labelNames: ['job', 'outcome'] as const,
+  registers,
+});
+
+/** How long they took, in seconds. */
+export const jobSeconds = new Histogram({
+  name: 'vitrine_job_duration_seconds',
+  help: 'How long runs of background jobs took in this process.',
+  labelNames: ['job'] as const,
+  buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300],
+  registers,
+});
+
+/** What can fail where nobody waits for an answer. */
+export const failureSources = ['job', 'queue', 'audit', 'mail', 'telephony', 'report'] as const;
+
+/** Failures that no answer told anyone of; each has its line in the log. */
+export const backgroundFailures = new Counter({
+  name: 'vitrine_background_failures_total',
+  help: 'Failures that no answer told anyone of, by where they happened; the log has each.',
+  labelNames: ['source'] as const,
+  registers,
+});
+// A counter that appears with its first failure cannot be alarmed on.
+for (const source of failureSources) backgroundFailures.inc({ source }, 0);
+
+/** Counts a failure that no answer tells anyone of; the caller logs it. */
+export function countFailure(source: (typeof failureSources)[number]): void {
+  backgroundFailures.inc({ source });
+}
