@@ -35,6 +35,8 @@ export class FakeTwilio {
   readonly requests: string[] = [];
   /** Called when a creation has come in and, with true, when it has been taken; before any answer. */
   onCreate: (isTaken: boolean) => void = () => {};
+  /** How long a creation that was taken waits for its answer, in ms. */
+  answerAfter = 0;
   url = '';
   readonly #callbacks = new Map<string, string>();
   readonly #options: FakeTwilioOptions;
@@ -165,7 +167,8 @@ export class FakeTwilio {
     this.#deliverLater(message.sid);
     this.onCreate(true);
     if (mishap) happen(mishap, response);
-    else send(response, 201, message);
+    else if (this.answerAfter === 0) send(response, 201, message);
+    else setTimeout(() => send(response, 201, message), this.answerAfter);
   }
 
   #deliverLater(sid: string): void {
