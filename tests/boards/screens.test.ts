@@ -43,14 +43,6 @@ const screen = async (path: string, title: string, on = page) => {
   await on.getByRole('heading', { level: 1, name: title }).waitFor();
 };
 
-/** Closes the toasts, which would lie over the screen. */
-async function toastsGone(): Promise<void> {
-  for (const close of await page.locator('.Toastify__close-button').all()) await close.click();
-  // The pointer is on the log-out button now, whose tooltip is no part of the screen.
-  await page.mouse.move(640, 1200);
-  await page.waitForFunction(() => document.querySelector('.Toastify__toast, [role=tooltip]') === null);
-}
-
 test('an admin sees the boards, syncs them, and downloads a list’s report', async () => {
   await screen('trello', 'Trello Detail');
   await page.getByRole('cell', { name: 'Travel and expenses', exact: true }).waitFor();
@@ -72,7 +64,6 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
   touch(travel);
   // A sync that is under way already is not doubled, and may have read the board before its new name.
   const synced = async () => {
-    await toastsGone();
     await page.getByRole('button', { name: 'Sync' }).click();
     await page.waitForTimeout(1500);
     return page.getByRole('cell', { name: 'Travel, renamed', exact: true }).isVisible();
@@ -82,7 +73,6 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
 
   await page.getByRole('button', { name: 'View Lists of Travel, renamed' }).click();
   await panel('Lists').getByRole('cell', { name: 'Settled in 2025 Archived' }).waitFor();
-  await toastsGone();
   expect(await accessibilityProblems(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await panel('Lists').getByRole('link', { name: 'Export Report of March 2026' }).click();
@@ -102,7 +92,6 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
 
 test('an admin adds a category, puts a label into it, and is told when it is there already', async () => {
   await screen('trello-category', 'Trello Category');
-  await toastsGone();
   await page.getByRole('button', { name: 'Add' }).click();
   await panel('Trello Category').getByRole('button', { name: 'Save' }).click();
   await panel('Trello Category').getByText('Category Name is required').waitFor();
@@ -110,7 +99,6 @@ test('an admin adds a category, puts a label into it, and is told when it is the
   await panel('Trello Category').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: 'Lodging', exact: true }).waitFor();
   await panel('Trello Category').waitFor({ state: 'hidden' });
-  await toastsGone();
   // The panel has slid out for good.
   await page.waitForFunction(() => [...document.querySelectorAll('[data-portal]')].every((part) => !part.textContent));
   expect(await page.getByRole('columnheader').allTextContents()).toEqual(['View Label', 'Edit', 'Name']);
@@ -133,7 +121,6 @@ test('an admin adds a category, puts a label into it, and is told when it is the
   await add();
   await page.getByText('The label “Hotel” is in this category already.').waitFor();
   expect(await labels.getByRole('cell', { name: 'Hotel', exact: true }).count()).toBe(1);
-  await toastsGone();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
