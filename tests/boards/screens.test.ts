@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../fakes/clock.ts';
 import { type FakeTrello, startFakeTrello } from '../fakes/trello.ts';
 import { sampleBoards, touch } from '../fakes/trello-boards.ts';
-import { accessibilityProblems, closeToasts, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { signIn, startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 import { addClientUser } from '../fixture/users.ts';
@@ -64,7 +64,6 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
   touch(travel);
   // A sync that is under way already is not doubled, and may have read the board before its new name.
   const synced = async () => {
-    await closeToasts(page);
     await page.getByRole('button', { name: 'Sync' }).click();
     await page.waitForTimeout(1500);
     return page.getByRole('cell', { name: 'Travel, renamed', exact: true }).isVisible();
@@ -74,7 +73,6 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
 
   await page.getByRole('button', { name: 'View Lists of Travel, renamed' }).click();
   await panel('Lists').getByRole('cell', { name: 'Settled in 2025 Archived' }).waitFor();
-  await closeToasts(page);
   expect(await accessibilityProblems(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await panel('Lists').getByRole('link', { name: 'Export Report of March 2026' }).click();
@@ -94,7 +92,6 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
 
 test('an admin adds a category, puts a label into it, and is told when it is there already', async () => {
   await screen('trello-category', 'Trello Category');
-  await closeToasts(page);
   await page.getByRole('button', { name: 'Add' }).click();
   await panel('Trello Category').getByRole('button', { name: 'Save' }).click();
   await panel('Trello Category').getByText('Category Name is required').waitFor();
@@ -102,7 +99,6 @@ test('an admin adds a category, puts a label into it, and is told when it is the
   await panel('Trello Category').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: 'Lodging', exact: true }).waitFor();
   await panel('Trello Category').waitFor({ state: 'hidden' });
-  await closeToasts(page);
   // The panel has slid out for good.
   await page.waitForFunction(() => [...document.querySelectorAll('[data-portal]')].every((part) => !part.textContent));
   expect(await page.getByRole('columnheader').allTextContents()).toEqual(['View Label', 'Edit', 'Name']);
@@ -125,7 +121,6 @@ test('an admin adds a category, puts a label into it, and is told when it is the
   await add();
   await page.getByText('The label “Hotel” is in this category already.').waitFor();
   expect(await labels.getByRole('cell', { name: 'Hotel', exact: true }).count()).toBe(1);
-  await closeToasts(page);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(problems).toEqual([]);
 });

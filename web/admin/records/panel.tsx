@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { createDraftStore, DraftContext } from '../preview/draft.ts';
 import { PreviewButton, PreviewPane, usePreviewSwitch } from '../preview/preview-pane.tsx';
 import { useIsConfirming } from '../shell/confirm.tsx';
+import { ToastDock } from '../shell/toasts.tsx';
 import { layers } from '../theme.ts';
 import css from './panel.module.css';
 
@@ -54,10 +55,13 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
       <Drawer.Content className={isWide ? css.wide : css.narrow}>
         <div className={css.whole}>
           <div className={css.column} data-preview={preview.isOn || undefined}>
-            <div className={css.header}>
-              <Drawer.Title className={css.title}>{content.title}</Drawer.Title>
-              {hasPreview && <PreviewButton {...preview} />}
-              <Drawer.CloseButton aria-label={`Close ${content.title}`} />
+            <div className={css.top}>
+              <div className={css.header}>
+                <Drawer.Title className={css.title}>{content.title}</Drawer.Title>
+                <ToastDock isOn={isOpen} className={css.toasts} />
+                {hasPreview && <PreviewButton {...preview} />}
+                <Drawer.CloseButton aria-label={`Close ${content.title}`} />
+              </div>
             </div>
             <Drawer.Body className={css.body}>
               <IsOpen value={isOpen}>

@@ -40,8 +40,7 @@ function Content({ title, message }: { title: string; message: string }) {
   const [first, ...more] = message.split('\n');
   return (
     <div>
-      <strong>{title}</strong>
-      <div>{first}</div>
+      <strong>{title}</strong> <span>{first}</span>
       {more.map((line) => (
         <small key={line}>{line}</small>
       ))}
