@@ -17,6 +17,7 @@ import { registerImages } from './images/routes.ts';
 import { noticePage } from './landing/notice.ts';
 import { registerLanding } from './landing/routes.ts';
 import { registerSiteFiles } from './landing/site-files.ts';
+import { registerMetrics } from './metrics/routes.ts';
 import { toEnvelope } from './rest/envelope.ts';
 import { registerRest } from './rest/index.ts';
 import { type AppRouter, appRouter } from './router.ts';
@@ -45,6 +46,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   });
 
+  // First, so that what the others refuse is counted too.
+  registerMetrics(app, deps);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(deps.landing.scriptSources) },
     strictTransportSecurity: deps.config.publicUrl.startsWith('https://'),

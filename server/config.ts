@@ -21,6 +21,9 @@ const appSecret = z.string().min(16, 'at least 16 characters').max(1000, 'at mos
 // Both stand in a header, so nothing else may be in them.
 const trelloSecret = z.string().regex(/^[\w-]{1,200}$/, 'letters, digits, - and _ as Trello shows it');
 
+// It stands in a header.
+const bearerToken = z.string().regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 letters, digits or signs without spaces');
+
 /** The environment, read once (design, section 4). Messages say what a variable accepts. */
 const environment = z.object({
   PORT: port.default(3000),
@@ -52,6 +55,8 @@ const environment = z.object({
     )
     .default('info'),
   TRUST_PROXY: z.enum(['on', 'off'], 'on or off').default('off'),
+  METRICS_TOKEN: optional(bearerToken),
+  METRICS_PORT: optional(port),
 });
 
 /** What an operator has set. */
@@ -81,6 +86,10 @@ export interface Config {
   loginAttemptsPerMinute: number;
   logLevel: string;
   trustProxy: boolean;
+  /** What a reader of /metrics has to bring; null: it has to be on this machine. */
+  metricsToken: string | null;
+  /** Where a process that only works jobs serves /metrics; null: nowhere. */
+  metricsPort: number | null;
 }
 
 /** A variable that was set to something it does not accept; the message is the one line an operator reads. */
@@ -118,6 +127,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     loginAttemptsPerMinute: env.LOGIN_ATTEMPTS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY === 'on',
+    metricsToken: env.METRICS_TOKEN ?? null,
+    metricsPort: env.METRICS_PORT ?? null,
   };
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hitsPerMinute, userAgentKept } from '../../contract/health.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { countHeartbeat } from '../metrics/counters.ts';
 import { type BodyStart, readStart } from './body.ts';
 import { isCode, reportOf } from './hit.ts';
 import { createHitBatch } from './hit-batch.ts';
@@ -35,9 +36,13 @@ export function registerHits(app: FastifyInstance, deps: Dependencies): void {
     if (isCut) reply.header('connection', 'close');
     if (!isCode(code) || report === undefined) return reply.code(404).send('Not found');
     const wait = perCode.consume(code);
-    if (wait > 0) return reply.code(429).header('retry-after', wait).send('Too many requests');
+    if (wait > 0) {
+      countHeartbeat('refused');
+      return reply.code(429).header('retry-after', wait).send('Too many requests');
+    }
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, userAgentKept);
     const isKnown = await batch.record({ code, ...report, method: request.method, userAgent, body: text });
+    countHeartbeat(isKnown ? 'recorded' : 'unknown');
     if (isKnown) return reply.send('OK');
     // Servers behind the same address go on being heard: only what is unknown is refused.
     const pause = unknownFrom.consume(request.ip);

@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { castTo } from '../../contract/cast.ts';
 import { readRevision } from '../../db/content-revision.ts';
 import type { Database } from '../../db/open.ts';
+import { landingRenders } from '../metrics/counters.ts';
 import { type LandingContent, loadContent } from './content.ts';
 import type { Edited } from './edited.ts';
 import type { LandingAssets, LandingPage, LandingRenderer, NoticeButton } from './page.ts';
@@ -58,7 +59,10 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
   let cached: { revision: number; page: Promise<RenderedPage> } | undefined;
 
   async function render(): Promise<RenderedPage> {
-    return compress(web.renderer.renderLanding(await shownPage()));
+    const stop = landingRenders.startTimer();
+    const page = await compress(web.renderer.renderLanding(await shownPage()));
+    stop();
+    return page;
   }
 
   async function shownPage(): Promise<LandingPage> {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { reportFormats, trelloId } from '../../contract/boards.ts';
+import { countFailure } from '../../workers/metrics/registry.ts';
 import { recordExport } from '../audit/exports.ts';
 import { sessionOf } from '../auth/request.ts';
 import { expenseReport } from '../boards/report.ts';
@@ -46,7 +47,10 @@ export function registerBoardsReport(app: FastifyInstance, deps: Dependencies): 
     });
     if (format === 'csv') return reply.send(Readable.from(reportCsv(report)));
     return reply.send(
-      reportXlsx(report, (error) => request.log.error({ err: error, requestId: request.id }, 'a report broke off')),
+      reportXlsx(report, (error) => {
+        countFailure('report');
+        request.log.error({ err: error, requestId: request.id }, 'a report broke off');
+      }),
     );
   });
 }

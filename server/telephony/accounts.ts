@@ -9,6 +9,7 @@ import { clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
 import { checkTelephonyCredentials } from '../../workers/jobs/check-telephony-credentials.ts';
+import { countFailure } from '../../workers/metrics/registry.ts';
 import { type AccountRow, findAccount } from '../../workers/telephony/accounts.ts';
 import { secretBox } from '../../workers/telephony/secrets.ts';
 import type { NoteChange } from '../audit/entries.ts';
@@ -162,6 +163,7 @@ async function checked<Saved extends { id: number }>(
     const dedupeKey = `account-${saved.id}`;
     await deps.queue.enqueue(checkTelephonyCredentials, { telephonyClientId: saved.id }, { dedupeKey });
   } catch (error) {
+    countFailure('telephony');
     deps.log.error({ err: error, telephonyClientId: saved.id }, 'the check of an account could not be enqueued');
   }
   return saved;

@@ -235,6 +235,8 @@ describe('entries and changes', () => {
     putBack(server);
     expect(await latest('session.changePassword')).toMatchObject({ userName: 'mira', outcome: 'begun' });
     await signIn(server.address, { userName: 'mira', password: 'spring tide' });
+    const metrics = await (await fetch(`${server.address}/metrics`)).text();
+    expect(metrics).toMatch(/^vitrine_background_failures_total\{source="audit"\} [1-9]/m);
   });
 
   test('a server error half-way is on record as failed', async () => {

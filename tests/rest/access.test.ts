@@ -49,6 +49,7 @@ const otherPaths = [
   'GET /icon-192.png',
   'GET /icon-32.png',
   'GET /images/:name',
+  'GET /metrics',
   'GET /og.jpg',
   'GET /readyz',
   'GET /robots.txt',

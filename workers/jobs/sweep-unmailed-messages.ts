@@ -1,4 +1,4 @@
-import { and, asc, gt, isNull, lt } from 'drizzle-orm';
+import { and, asc, gt, isNull, lt, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { createMailer } from '../providers/mail.ts';
@@ -9,6 +9,16 @@ import { mailContactMessage, mailJobKey } from './mail-contact-message.ts';
 const days = 3;
 /** Messages taken up in one run; the next run takes the following ones. */
 const limit = 500;
+
+/** Messages that are still to be mailed. */
+export function unmailed(now: Date): SQL | undefined {
+  return and(
+    isNull(inboxMessages.mailedAt),
+    // A message that used up its attempts is parked and waits for a person.
+    lt(inboxMessages.mailAttempts, mailContactMessage.retry.attempts),
+    gt(inboxMessages.receivedAt, new Date(Number(now) - days * 86_400_000)),
+  );
+}
 
 /** Enqueues again what the queue has lost: the messages' rows are the truth. What still waits there is not doubled. */
 export const sweepUnmailedMessages = defineJob({
@@ -21,14 +31,7 @@ export const sweepUnmailedMessages = defineJob({
     const left = await db
       .select({ id: inboxMessages.id })
       .from(inboxMessages)
-      .where(
-        and(
-          isNull(inboxMessages.mailedAt),
-          // A message that used up its attempts is parked and waits for a person.
-          lt(inboxMessages.mailAttempts, mailContactMessage.retry.attempts),
-          gt(inboxMessages.receivedAt, new Date(Number(now()) - days * 86_400_000)),
-        ),
-      )
+      .where(unmailed(now()))
       .orderBy(asc(inboxMessages.id))
       .limit(limit);
     for (const { id } of left)

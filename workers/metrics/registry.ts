@@ -6,11 +6,12 @@ const registers = [processMetrics];
 
 collectDefaultMetrics({ register: processMetrics });
 
+// `job` is a name that Prometheus gives to what it scrapes, hence `job_name`.
 /** Runs of jobs that ended in this process. */
 export const jobRuns = new Counter({
   name: 'vitrine_job_runs_total',
   help: 'Runs of background jobs that ended in this process; a failed run may be tried again.',
-  labelNames: ['job', 'outcome'] as const,
+  labelNames: ['job_name', 'outcome'] as const,
   registers,
 });
 
@@ -18,7 +19,7 @@ export const jobRuns = new Counter({
 export const jobSeconds = new Histogram({
   name: 'vitrine_job_duration_seconds',
   help: 'How long runs of background jobs took in this process.',
-  labelNames: ['job'] as const,
+  labelNames: ['job_name'] as const,
   buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300],
   registers,
 });

@@ -1,3 +1,4 @@
+import { countFailure, jobRuns, jobSeconds } from '../metrics/registry.ts';
 import { backoff } from './backoff.ts';
 import type { Job, WorkerDependencies } from './queue.ts';
 
@@ -7,8 +8,19 @@ export type Outcome =
   | { result: 'again'; error: string; wait: number }
   | { result: 'parked'; error: string };
 
-/** Runs a stored job once and logs a failure. `attempt` counts from 1 and includes this run. */
+const outcomes = { done: 'completed', again: 'failed', parked: 'parked' } as const;
+
+/** Runs a stored job once, logs a failure and counts the run. `attempt` counts from 1 and includes this run. */
 export async function runOnce(job: Job, stored: unknown, attempt: number, deps: WorkerDependencies): Promise<Outcome> {
+  const stop = jobSeconds.startTimer({ job_name: job.name });
+  const outcome = await run(job, stored, attempt, deps);
+  stop();
+  jobRuns.inc({ job_name: job.name, outcome: outcomes[outcome.result] });
+  if (outcome.result !== 'done') countFailure('job');
+  return outcome;
+}
+
+async function run(job: Job, stored: unknown, attempt: number, deps: WorkerDependencies): Promise<Outcome> {
   const data = job.data.safeParse(stored);
   try {
     if (!data.success) throw data.error;

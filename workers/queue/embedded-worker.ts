@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/open.ts';
+import { countFailure } from '../metrics/registry.ts';
 import { runOnce } from './attempt.ts';
 import { isPaused } from './embedded-overview.ts';
 import * as rows from './embedded-rows.ts';
@@ -102,6 +103,7 @@ export class EmbeddedWorker {
       if (this.#running.size < concurrency) this.#sleepUntil(await rows.nextDue(db, names));
     } catch (error) {
       this.#takeAgain = false;
+      countFailure('queue');
       log.error({ err: error }, 'the job queue cannot read its table');
       this.#sleep(pauseAfterFailure);
     }
@@ -122,7 +124,10 @@ export class EmbeddedWorker {
     const log = this.#deps.log.child({ job: row.name, jobId: row.id });
     this.#options.record.taken();
     const finished = this.#run(row, { ...this.#deps, log })
-      .catch((error: unknown) => log.error({ err: error }, 'the outcome of a job could not be stored'))
+      .catch((error: unknown) => {
+        countFailure('queue');
+        log.error({ err: error }, 'the outcome of a job could not be stored');
+      })
       .finally(() => {
         this.#running.delete(row.id);
         this.wake();

@@ -4,6 +4,7 @@ import { statusRank } from '../../contract/telephony.ts';
 import type { Database } from '../../db/open.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
 import { sendMessage, sendMessageKey } from '../jobs/send-message.ts';
+import { countFailure } from '../metrics/registry.ts';
 import type { WorkerDependencies } from '../queue/queue.ts';
 
 /** A message to send to a contact. */
@@ -65,6 +66,7 @@ export async function sendQueued(
     try {
       await queue.enqueue(sendMessage, { messageId: id }, { dedupeKey: sendMessageKey(id), priority: 'high' });
     } catch (error) {
+      countFailure('telephony');
       log.error({ err: error, messageId: id }, 'a message could not be enqueued');
     }
   }

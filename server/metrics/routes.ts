@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback, mayReadMetrics, metricsRefusal } from '../../workers/metrics/access.ts';
+import { metricsReader, metricsType } from '../../workers/metrics/metrics.ts';
+import type { Config } from '../config.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { httpRequests, httpSeconds } from './counters.ts';
+
+/** Counts every request, and serves `/metrics` as Prometheus text to those who may read it. */
+export function registerMetrics(app: FastifyInstance, deps: Dependencies): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { route: routeOf(request), method: methodOf(request) };
+    httpRequests.inc({ ...labels, status: reply.statusCode });
+    httpSeconds.observe(labels, reply.elapsedTime / 1000);
+  });
+
+  const read = metricsReader(deps);
+  const { metricsToken: token } = deps.config;
+  app.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+    const call = { headers: request.headers, remoteAddress: request.socket.remoteAddress };
+    if (token !== null && !mayReadMetrics(call, token))
+      return reply.code(401).header('www-authenticate', 'Bearer').send(metricsRefusal);
+    if (token === null && !(knowsItsCallers(deps.config) && mayReadMetrics(call, null)))
+      return reply.code(403).send(metricsRefusal);
+    return reply.type(metricsType).send(await read());
+  });
+}
+
+/**
+ * False when the product is reached from outside but is told of no proxy: one on this machine would then make every
+ * visitor look like a caller from here.
+ */
+function knowsItsCallers({ trustProxy, publicUrl }: Config): boolean {
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+  return trustProxy || host === 'localhost' || isLoopback(host);
+}
+
+/** The pattern of a request's route; whatever has none is one and the same. */
+function routeOf({ is404, routeOptions }: FastifyRequest): string {
+  const { url } = routeOptions;
+  if (is404 || url === undefined) return 'unknown';
+  // Each built file has a route of its own, with another name after each build.
+  return url.startsWith('/assets/') ? '/assets/*' : url;
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+function methodOf({ method }: FastifyRequest): string {
+  return methods.has(method) ? method : 'other';
+}
