@@ -9,7 +9,7 @@ import { clientHeadings } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { createHitBatch } from '../../server/health-check/hit-batch.ts';
 import { sweepOverdue } from '../../workers/health/sweep.ts';
-import { load } from './health-load.ts';
+import { load } from './load.ts';
 import { isMet, median, type Row, table } from './report.ts';
 import { startProcess } from './servers.ts';
 
