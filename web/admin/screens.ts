@@ -69,7 +69,7 @@ export const everyonesScreens: readonly SidebarScreen[] = [
   { path: 'trello-category', label: 'Trello Category', Screen: BoardCategoriesScreen },
 ];
 
-/** Sidebar entries of Admins who run the product, behind the specification's. */
+/** Sidebar entries of Admins who run the product, before the specification's. */
 export const operatorScreens: readonly SidebarScreen[] = [{ path: 'audit', label: 'Audit Log', Screen: AuditScreen }];
 
 /** Screens of Admins without an entry of the specification's sidebar. */

@@ -85,7 +85,7 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
               </Table.Td>
             ) : (
               <>
-                <Table.Td>{from === undefined ? '' : <del>{from}</del>}</Table.Td>
+                <Table.Td className={css.before}>{from}</Table.Td>
                 <Table.Td>{to}</Table.Td>
               </>
             )}

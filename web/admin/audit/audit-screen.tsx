@@ -40,7 +40,7 @@ export function AuditScreen() {
     { header: 'Action', cell: (row) => <Action row={row} /> },
     { header: 'Record', cell: (row) => [row.record, row.recordId].filter((part) => part !== null).join(' ') },
     {
-      header: 'Changed',
+      header: 'Fields',
       cell: (row) => (
         <Text size="sm" maw="22rem" lineClamp={2}>
           {row.fields.split(', ').map(words).join(', ')}
@@ -61,7 +61,7 @@ export function AuditScreen() {
       <AuditFilters onSearch={search} />
       <PagedTable
         label="Audit Log"
-        noun="entries"
+        noun={['entry', 'entries']}
         empty="No entry fits. What signed-in people change, sign-ins and exports appear in this list for a year."
         columns={columns}
         query={query}

@@ -30,8 +30,8 @@ export interface PagedSorting<Sort extends string> {
 interface Props<Row, Sort extends string> {
   /** What the table is called to a screen reader. */
   label: string;
-  /** What its rows are called: `messages`. */
-  noun: string;
+  /** What one row is called, and several. */
+  noun: readonly [one: string, several: string];
   /** Says what appears here while there are no rows. */
   empty: string;
   columns: readonly PagedColumn<Row, Sort>[];
@@ -73,7 +73,7 @@ export function PagedTable<Row extends { id: number }, Sort extends string = nev
     <>
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
-          {counted} {noun}
+          {counted} {noun[data.count === 1 ? 0 : 1]}
         </Text>
         <Pagination
           size="sm"

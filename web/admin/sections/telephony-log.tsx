@@ -71,7 +71,7 @@ export function TelephonyLogScreen() {
       <LogFilters onSearch={search} />
       <PagedTable
         label="Twilio Logs"
-        noun="messages"
+        noun={['message', 'messages']}
         empty="No messages here. What is sent, received or synced from Twilio appears in this list."
         columns={[...views, ...columns]}
         query={query}

@@ -22,13 +22,13 @@ export function Sidebar({ isAdmin, onClose }: { isAdmin: boolean; onClose: () =>
             <UnreadCount />
           </Entry>
         )}
+        {isAdmin && operatorScreens.map(({ path, label }) => <Entry key={path} path={path} label={label} />)}
+        {isAdmin && <hr className={css.rule} />}
         {isAdmin && adminScreens.map(({ path, label }) => <Entry key={path} path={path} label={label} />)}
         {everyonesScreens.length > 0 && <hr className={css.rule} />}
         {everyonesScreens.map(({ path, label }) => (
           <Entry key={path} path={path} label={label} />
         ))}
-        {isAdmin && <hr className={css.rule} />}
-        {isAdmin && operatorScreens.map(({ path, label }) => <Entry key={path} path={path} label={label} />)}
       </ScrollArea>
       <a className={css.page} href="/" target="_blank" rel="noopener">
         View page <ExternalIcon />
