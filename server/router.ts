@@ -3,6 +3,7 @@ import { auditRouter } from './sections/audit.ts';
 import { healthRouter } from './sections/health.ts';
 import { inboxRouter } from './sections/inbox.ts';
 import { sections } from './sections/index.ts';
+import { jobsRouter } from './sections/jobs.ts';
 import { sessionRouter } from './sections/session.ts';
 import { telephonyRouter } from './sections/telephony.ts';
 import { router } from './trpc.ts';
@@ -13,6 +14,7 @@ export const appRouter = router({
   audit: auditRouter,
   health: healthRouter,
   inbox: inboxRouter,
+  jobs: jobsRouter,
   landing: landingRouter,
   session: sessionRouter,
   telephony: telephonyRouter,

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { AuditScreen } from './audit/audit-screen.tsx';
 import { InboxScreen } from './inbox/inbox-screen.tsx';
+import { JobsScreen } from './jobs/jobs-screen.tsx';
+import { ParkedCount } from './jobs/parked-count.tsx';
 import { AddressScreen } from './sections/address.tsx';
 import { BoardCategoriesScreen } from './sections/board-categories.tsx';
 import { BoardsScreen } from './sections/boards.tsx';
@@ -36,6 +38,8 @@ interface AdminScreen {
 
 interface SidebarScreen extends AdminScreen {
   label: string;
+  /** What waits there for a person, beside the label. */
+  Count?: () => ReactNode;
 }
 
 /** Sidebar entries of Admins, in the specification's order (section 2, Admin shell). */
@@ -70,7 +74,10 @@ export const everyonesScreens: readonly SidebarScreen[] = [
 ];
 
 /** Sidebar entries of Admins who run the product, before the specification's. */
-export const operatorScreens: readonly SidebarScreen[] = [{ path: 'audit', label: 'Audit Log', Screen: AuditScreen }];
+export const operatorScreens: readonly SidebarScreen[] = [
+  { path: 'jobs', label: 'Jobs', Screen: JobsScreen, Count: ParkedCount },
+  { path: 'audit', label: 'Audit Log', Screen: AuditScreen },
+];
 
 /** Screens of Admins without an entry of the specification's sidebar. */
 export const furtherAdminScreens: readonly AdminScreen[] = [

@@ -1,6 +1,5 @@
-import { Text } from '@mantine/core';
+import { Bars } from '../shell/bars.tsx';
 import { duration } from './format.ts';
-import css from './health.module.css';
 import { Heading, type TaskDetail } from './task-panel.tsx';
 
 /** Bars of the chart. */
@@ -13,37 +12,18 @@ export function Durations({ hits }: { hits: TaskDetail['hits'] }) {
   );
   if (runs.length === 0) return null;
   const shown = runs.slice(0, most).reverse();
-  const longest = Math.max(1, ...shown.map(({ length }) => length));
+  const longest = Math.max(...shown.map(({ length }) => length));
   const summary = `${shown.length} runs, the longest ${duration(longest)}, the last ${duration(shown.at(-1)?.length ?? 0)}`;
+  const bars = shown.map(({ id, hasFailed, length }) => ({
+    key: id,
+    title: duration(length),
+    ok: hasFailed ? 0 : Math.max(1, length),
+    failed: hasFailed ? Math.max(1, length) : 0,
+  }));
   return (
     <>
       <Heading>Durations</Heading>
-      <svg
-        className={css.chart}
-        viewBox={`0 0 ${most * 10} 100`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={summary}
-      >
-        {shown.map(({ id, hasFailed, length }, place) => {
-          const height = Math.max(2, (length / longest) * 100);
-          return (
-            <rect
-              key={id}
-              x={place * 10}
-              y={100 - height}
-              width="8"
-              height={height}
-              data-failed={hasFailed || undefined}
-            >
-              <title>{duration(length)}</title>
-            </rect>
-          );
-        })}
-      </svg>
-      <Text size="xs" c="dimmed">
-        {summary}
-      </Text>
+      <Bars bars={bars} places={most} summary={summary} />
     </>
   );
 }

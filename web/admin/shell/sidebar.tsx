@@ -22,7 +22,12 @@ export function Sidebar({ isAdmin, onClose }: { isAdmin: boolean; onClose: () =>
             <UnreadCount />
           </Entry>
         )}
-        {isAdmin && operatorScreens.map(({ path, label }) => <Entry key={path} path={path} label={label} />)}
+        {isAdmin &&
+          operatorScreens.map(({ path, label, Count }) => (
+            <Entry key={path} path={path} label={label}>
+              {Count && <Count />}
+            </Entry>
+          ))}
         {isAdmin && <hr className={css.rule} />}
         {isAdmin && adminScreens.map(({ path, label }) => <Entry key={path} path={path} label={label} />)}
         {everyonesScreens.length > 0 && <hr className={css.rule} />}

@@ -1,7 +1,7 @@
 import css from './json-tree.module.css';
 
-/** A JSON value as a tree whose branches are closed (specification, section 2: Twilio Logs). */
-export function JsonTree({ name, value }: { name: string; value: unknown }) {
+/** A JSON value as a tree whose branches are closed (specification, section 2: Twilio Logs), or at first open. */
+export function JsonTree({ name, value, isOpen = false }: { name: string; value: unknown; isOpen?: boolean }) {
   if (typeof value !== 'object' || value === null) {
     return (
       <div className={css.leaf}>
@@ -11,7 +11,7 @@ export function JsonTree({ name, value }: { name: string; value: unknown }) {
   }
   const entries = Object.entries(value);
   return (
-    <details className={css.branch}>
+    <details className={css.branch} open={isOpen}>
       <summary>
         <span className={css.name}>{name}</span>{' '}
         <span className={css.size}>{Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`}</span>

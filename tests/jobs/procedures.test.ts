@@ -1,0 +1,81 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditEntries } from '../../db/schema/audit.ts';
+import { until } from '../fakes/clock.ts';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+import { enqueueUnfit } from './parked.ts';
+
+let server: TestServer;
+let api: ReturnType<typeof trpcClient>['jobs'];
+beforeAll(async () => {
+  server = await startTestServer();
+  api = trpcClient(server.address, server.adminToken).jobs;
+});
+afterAll(() => server.stop());
+
+const parkedCount = () => api.parkedCount.query();
+async function entry(action: string) {
+  const [latest] = await server.deps.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, action))
+    .orderBy(desc(auditEntries.id));
+  return latest;
+}
+
+describe('background work for operators', () => {
+  test('how queue, schedules and workers stand', async () => {
+    await until(async () => (await api.overview.query()).standing?.active === 0);
+    const { driver, standing, workers, now } = await api.overview.query();
+    expect(driver).toBe('embedded');
+    expect(standing).toMatchObject({ waiting: 0, parked: 0, isPaused: false });
+    expect(standing?.throughput).toHaveLength(60);
+    expect(standing?.throughput.reduce((sum, { completed }) => sum + completed, 0)).toBeGreaterThan(0);
+    const names = standing?.schedules.map(({ name }) => name);
+    expect(names).toContain('purge-audit');
+    expect(standing?.schedules.every(({ nextRunAt }) => nextRunAt !== null)).toBe(true);
+    expect(workers).toHaveLength(1);
+    expect(Math.abs(Number(new Date(workers[0]?.seenAt ?? 0)) - Number(new Date(now)))).toBeLessThan(5000);
+  });
+
+  test('parked jobs page by page; one is retried, one removed, the rest retried at once; all of it is on record', async () => {
+    await enqueueUnfit(server.deps.queue, 'a', 'b', 'c', 'd');
+    await until(async () => (await parkedCount()) === 4);
+    const first = await api.parked.query({ limit: 3 });
+    expect(first.jobs.map(({ data }) => data)).toEqual(['d', 'c', 'b'].map((messageId) => ({ messageId })));
+    expect(first.jobs[0]).toMatchObject({ name: 'send-message', attempts: 1 });
+    expect(first.jobs[0]?.error).not.toBe('');
+    const rest = await api.parked.query({ limit: 3, cursor: first.nextCursor });
+    expect(rest).toMatchObject({ jobs: [{ data: { messageId: 'a' } }], nextCursor: null });
+
+    const [newest, second] = first.jobs;
+    await api.remove.mutate({ id: newest?.id ?? '' });
+    expect(await parkedCount()).toBe(3);
+    const removed = await entry('jobs.remove');
+    expect(removed).toMatchObject({ record: 'Job', recordId: newest?.id, outcome: 'done' });
+    expect(removed?.changes).toContainEqual({ field: 'data', from: '{"messageId":"d"}' });
+    await expect(api.remove.mutate({ id: newest?.id ?? '' })).rejects.toThrow('does not exist');
+    await expect(api.retry.mutate({ id: 'nonsense' })).rejects.toThrow('does not exist');
+
+    await server.deps.queue.pause();
+    await api.retry.mutate({ id: second?.id ?? '' });
+    expect(await parkedCount()).toBe(2);
+    expect(await entry('jobs.retry')).toMatchObject({ recordId: second?.id });
+    expect(await api.retryAll.mutate()).toEqual({ retried: 2 });
+    expect(await parkedCount()).toBe(0);
+    expect((await entry('jobs.retryAll'))?.changes).toEqual([{ field: 'retried', to: '2' }]);
+    await server.deps.queue.resume();
+    await until(async () => (await parkedCount()) === 3);
+  });
+
+  test('pause and resume, for every process', async () => {
+    await api.pause.mutate();
+    expect((await api.overview.query()).standing?.isPaused).toBe(true);
+    await enqueueUnfit(server.deps.queue, 'e');
+    expect((await api.overview.query()).standing?.waiting).toBe(1);
+    expect(await entry('jobs.pause')).toMatchObject({ record: 'Job queue' });
+    await api.resume.mutate();
+    await until(async () => (await api.overview.query()).standing?.waiting === 0);
+  });
+});

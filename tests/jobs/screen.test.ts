@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../fakes/clock.ts';
+import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { enqueueUnfit } from './parked.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
+  ({ page, problems } = await openPage(browser, { viewport: { width: 1440, height: 1400 } }));
+  await signInAsAdmin(page, server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const figure = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
+
+test('tells how the queue stands, with the last hour as a chart and as a table', async () => {
+  await page.goto(`${server.address}/#/admin/jobs`);
+  await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+  await page.getByText('The embedded queue').waitFor();
+  await page.getByRole('img', { name: /runs completed in the last hour, 0 failed/ }).waitFor();
+  await page.getByText('As a table').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Runs by minute' }).getByRole('row').nth(1).waitFor();
+  await page.getByRole('row', { name: /sweep-health every minute|sweep-health every \d+ seconds/ }).waitFor();
+  await page.getByText('Ticking').waitFor();
+  await page.getByText('No job is parked.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('shows by itself what was parked, also in the sidebar; it is looked at, retried and removed by keyboard', async () => {
+  await enqueueUnfit(server.deps.queue, 'a', 'b');
+  await until(async () => (await server.deps.queue.countParked()) === 2);
+  const openers = page.getByRole('button', { name: 'send-message', exact: true });
+  await openers.nth(1).waitFor();
+  await expect.poll(() => figure('Parked').textContent()).toBe('2');
+
+  await openers.first().focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'send-message' });
+  await panel.getByText('"b"').waitFor();
+  await panel.getByText(/parked .* after 1 attempt\./).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove this job for good?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('send-message is removed.').waitFor();
+  await panel.waitFor({ state: 'hidden' });
+  await expect.poll(() => openers.count()).toBe(1);
+  await page.getByRole('link', { name: 'Jobs' }).getByLabel('1 parked').waitFor();
+
+  await page.getByRole('button', { name: /^Retry send-message/ }).click();
+  await page.getByText('send-message is tried again.').waitFor();
+  await until(async () => (await server.deps.queue.countParked()) === 1);
+  await page.getByRole('button', { name: 'Retry all' }).click();
+  await page.getByText('1 job is tried again.').waitFor();
+});
+
+test('is paused after a question, says so, and is resumed', async () => {
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Pause all background work?').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect((await server.deps.queue.overview()).isPaused).toBe(false);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('The queue is paused').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await enqueueUnfit(server.deps.queue, 'c');
+  await expect.poll(() => figure('Waiting').textContent()).toBe('1');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('The queue is paused').waitFor({ state: 'hidden' });
+  await until(async () => (await server.deps.queue.overview()).waiting === 0);
+  expect(problems).toEqual([]);
+});
