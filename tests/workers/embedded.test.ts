@@ -9,7 +9,7 @@ import { openDatabase } from '../../db/open.ts';
 import { jobMinutes, workerProcesses } from '../../db/schema/jobs.ts';
 import { readConfig } from '../../server/config.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
-import { defineJob, type JobQueue, type WorkerDependencies } from '../../workers/queue/queue.ts';
+import { defineJob, drainSeconds, type JobQueue, type WorkerDependencies } from '../../workers/queue/queue.ts';
 import { ManualClock, until } from '../fakes/clock.ts';
 import type { QueueBed } from './contract/bed.ts';
 import { queueContract } from './contract/contract.ts';
@@ -29,6 +29,7 @@ async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
     }),
     elapse: (seconds) => clock.elapse(seconds),
     until,
+    drainSeconds,
     childArguments: [join(import.meta.dirname, 'embedded-child.ts'), folder, clock.now().toISOString()],
     async remove() {
       await close();

@@ -4,7 +4,7 @@ import { countFailure } from '../metrics/registry.ts';
 import { runOnce } from './attempt.ts';
 import { isPaused } from './embedded-overview.ts';
 import * as rows from './embedded-rows.ts';
-import { type Job, jobsByName, priorities, type WorkerDependencies } from './queue.ts';
+import { drainSeconds, type Job, jobsByName, priorities, type WorkerDependencies } from './queue.ts';
 import type { Timer } from './timer.ts';
 import type { WorkRecord } from './work-record.ts';
 
@@ -18,8 +18,6 @@ export interface EmbeddedWorkerOptions {
   record: WorkRecord;
 }
 
-/** Longest time close() waits for running jobs, in milliseconds. */
-const drainBound = 10_000;
 /** Longest sleep in milliseconds: timers stand still while a machine is suspended, so the clock is looked at now and then. */
 const longestSleep = 600_000;
 /** Wait in milliseconds before the table is read again after the database failed. */
@@ -77,7 +75,7 @@ export class EmbeddedWorker {
     if (this.#running.size === 0) return;
     let cancel = () => {};
     const bound = new Promise<void>((resolve) => {
-      cancel = this.#options.timer(drainBound, resolve);
+      cancel = this.#options.timer(drainSeconds * 1000, resolve);
     });
     await Promise.race([Promise.all(this.#running.values()), bound]);
     cancel();

@@ -6,6 +6,7 @@ import * as overview from './embedded-overview.ts';
 import * as rows from './embedded-rows.ts';
 import { EmbeddedWorker } from './embedded-worker.ts';
 import {
+  concurrency,
   type EnqueueOptions,
   type Job,
   type JobQueue,
@@ -26,8 +27,6 @@ export interface EmbeddedQueueOptions {
   randomBytes(length: number): Buffer;
   /** Tests pass one that follows their clock. */
   timer?: Timer;
-  /** Jobs that run at the same time. */
-  concurrency?: number;
 }
 
 /** The queue in the product's own SQLite file: for one process, nothing to install. */
@@ -44,11 +43,16 @@ class EmbeddedQueue implements JobQueue {
   readonly #scheduled = new Set<string>();
   #worker: EmbeddedWorker | undefined;
   #closed: Promise<void> | undefined;
+  #failedEnqueues = 0;
 
   constructor(options: EmbeddedQueueOptions) {
     this.#options = options;
     this.#timer = options.timer ?? systemTimer;
     this.#record = new WorkRecord({ ...options, timer: this.#timer, workerId: `${hostname()}:${process.pid}` });
+  }
+
+  get failedEnqueues(): number {
+    return this.#failedEnqueues;
   }
 
   async enqueue<Data extends z.ZodType>(
@@ -59,14 +63,20 @@ class EmbeddedQueue implements JobQueue {
     job.data.parse(data);
     const { db, now } = this.#options;
     const createdAt = now();
-    await rows.insertJob(db, {
+    const stored: rows.NewJob = {
       name: job.name,
       data,
       dedupeKey: options.dedupeKey ?? null,
       priority: priorities.indexOf(options.priority ?? 'normal'),
       runAt: new Date(Number(createdAt) + (options.delaySeconds ?? 0) * 1000),
       createdAt,
-    });
+    };
+    try {
+      await rows.insertJob(db, stored);
+    } catch (error) {
+      this.#failedEnqueues += 1;
+      throw error;
+    }
     this.#worker?.wake();
   }
 
@@ -80,7 +90,7 @@ class EmbeddedQueue implements JobQueue {
 
   async work(jobs: readonly Job[], deps: WorkerDependencies): Promise<void> {
     if (this.#worker) throw new Error('this queue is being worked already');
-    const { concurrency = 4, db, log, now } = this.#options;
+    const { db, log, now } = this.#options;
     const shared = { db, log, now, timer: this.#timer, concurrency, record: this.#record };
     const worker = new EmbeddedWorker(jobs, deps, shared);
     this.#worker = worker;

@@ -86,6 +86,18 @@ export interface ParkedJob {
   parkedAt: Date;
 }
 
+/** Jobs that one process runs at the same time. */
+export const concurrency = 4;
+/** Longest time close() waits for running jobs, in seconds: the process is to be gone 10 s after it was told to stop. */
+export const drainSeconds = 8;
+
+/** The store of the queue does not answer; what was to be enqueued is not. */
+export class QueueUnavailable extends Error {
+  constructor() {
+    super('The job queue cannot be reached.');
+  }
+}
+
 /** Which store a queue is in. */
 export type QueueDriver = 'embedded' | 'redis' | 'postgres';
 
@@ -138,7 +150,12 @@ export interface JobQueue {
   readonly driver: QueueDriver;
   /** True when other processes can take this queue's work. */
   readonly shared: boolean;
-  /** Stores the job before it returns; throws a ZodError when the data does not fit the job's schema. */
+  /** Jobs that could not be stored, in this process since its start. */
+  readonly failedEnqueues: number;
+  /**
+   * Stores the job before it returns. Throws a ZodError when the data does not fit the job's schema, and when the store
+   * does not answer; whoever has stored a row that a sweep looks at calls enqueueStored (enqueue-stored.ts) instead.
+   */
   enqueue<Data extends z.ZodType>(job: Job<Data>, data: z.input<Data>, options?: EnqueueOptions): Promise<void>;
   /**
    * Runs the job now and then every so many seconds; the same again changes nothing, other seconds change the rhythm.
@@ -147,7 +164,7 @@ export interface JobQueue {
   schedule(job: Job, everySeconds: number): Promise<void>;
   /** Starts running these jobs, schedules those with `every`, and ends stored schedules of others. Once per queue. */
   work(jobs: readonly Job[], deps: WorkerDependencies): Promise<void>;
-  /** Takes no more work and waits up to 10 s for what runs; what is cut off then runs again at the next start. */
+  /** Takes no more work and waits up to 8 s for what runs; what is cut off then runs again, here at the next start or elsewhere. */
   close(): Promise<void>;
 
   overview(): Promise<QueueOverview>;

@@ -10,6 +10,8 @@ export interface QueueBed {
   elapse(seconds: number): Promise<void>;
   /** Waits until the condition holds, for as long as the driver may take. */
   until(condition: () => boolean | Promise<boolean>): Promise<void>;
+  /** Longest time close() waits for running jobs. */
+  drainSeconds: number;
   /** Arguments for Node to run a process that opens the store and works `lastingJob` (tests/workers/lasting-job.ts). */
   childArguments: string[];
   /** Closes the store and removes it. */

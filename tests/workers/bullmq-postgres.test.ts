@@ -1,0 +1,12 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type PostgresServer, startPostgresServer } from '../fixture/postgres-server.ts';
+import { makeBullBed } from './bullmq-bed.ts';
+import { queueContract } from './contract/contract.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgresServer();
+});
+afterAll(() => postgres.remove());
+
+queueContract('Postgres', () => makeBullBed('postgres', postgres.url('postgres')));

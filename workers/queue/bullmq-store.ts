@@ -1,0 +1,64 @@
+import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import type { Logger } from 'pino';
+
+/** What is used of BullMQ's Queue; the same in every store. */
+export type BullQueue = Pick<
+  Queue,
+  | 'add'
+  | 'getCountsPerPriority'
+  | 'getDelayedCount'
+  | 'getFailedCount'
+  | 'getJob'
+  | 'getJobCounts'
+  | 'getJobs'
+  | 'getJobSchedulers'
+  | 'getJobState'
+  | 'getRanges'
+  | 'isPaused'
+  | 'pause'
+  | 'remove'
+  | 'removeJobScheduler'
+  | 'resume'
+  | 'updateJobProgress'
+  | 'upsertJobScheduler'
+>;
+
+export type BullWorkerOptions = Omit<WorkerOptions, 'connection'>;
+
+/** Where BullMQ keeps the queue. */
+export interface BullStore {
+  readonly driver: 'redis' | 'postgres';
+  readonly queue: BullQueue;
+  /** False when it is known that a command would fail now. */
+  isReachable(): boolean;
+  /** Notes about the queue as a whole. */
+  readNotes(): Promise<Record<string, string>>;
+  writeNotes(notes: Record<string, string | number>): Promise<void>;
+  removeNotes(names: string[]): Promise<void>;
+  /** Starts taking jobs over connections of its own. */
+  openWorker(run: Processor, options: BullWorkerOptions): Pick<Worker, 'close' | 'pause'>;
+  close(): Promise<void>;
+}
+
+export interface BullStoreOptions {
+  url: string;
+  /** Name of the queue; tests have one each. */
+  name?: string;
+  log: Logger;
+}
+
+/** The one queue of the product: priorities and the pause hold for all jobs. */
+export const queueName = 'vitrine';
+
+const repeatedAfter = 60_000;
+
+/** Logs what goes wrong with a connection; the same again only after a minute, for an outage says it on every attempt. */
+export function connectionLog(log: Logger, what: string): (error: Error) => void {
+  const said = new Map<string, number>();
+  return (error) => {
+    const time = performance.now();
+    if (time - (said.get(error.message) ?? Number.NEGATIVE_INFINITY) < repeatedAfter) return;
+    said.set(error.message, time);
+    log.error({ err: error }, what);
+  };
+}
