@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { z } from 'zod';
 import { messages } from '../contract/messages.ts';
+import { QueueUnavailable } from '../workers/queue/queue.ts';
 
 /** Response statuses of the specification (section 4). */
 export const responseStatus = {
@@ -72,8 +73,18 @@ export interface Failure {
   retryAfter?: number;
 }
 
+/** Only where somebody asks for background work itself; nothing that was stored is lost. */
+const queueUnavailable: Failure = {
+  httpStatus: 503,
+  status: responseStatus.exception,
+  message: 'Background work cannot be started at the moment. Please try again in a minute.',
+  retryAfter: 60,
+};
+
 /** Describes any thrown error; what is not known becomes the specification's generic text, never an internal message. */
 export function describeError(error: unknown): Failure {
+  if (error instanceof QueueUnavailable || (error instanceof TRPCError && error.cause instanceof QueueUnavailable))
+    return queueUnavailable;
   if (error instanceof TRPCError) return describeTrpc(error);
   const httpStatus = statusCode(error);
   if (httpStatus === 413) return { httpStatus, status: responseStatus.fail, message: 'The request is too large.' };

@@ -5,7 +5,7 @@ import { isEmpty, seedEmpty, seedSample } from '../db/seed.ts';
 import { startListening } from '../workers/health/listening.ts';
 import { reconcileMonitors } from '../workers/health/reconcile.ts';
 import { startWorkers } from '../workers/main.ts';
-import { createEmbeddedQueue } from '../workers/queue/embedded.ts';
+import { createQueue, isQueueShared } from '../workers/queue/create.ts';
 import { secretBox } from '../workers/telephony/secrets.ts';
 import { buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
@@ -16,7 +16,7 @@ import { ownPicture } from './images/store.ts';
 import { createLanding, loadBuiltWeb } from './landing/landing.ts';
 import { createLog } from './log.ts';
 
-/** A running product: web and background work in one process. */
+/** A running web server, with background work in the same process or in others. */
 export interface Running {
   deps: Dependencies;
   /** Address the server listens on, e.g. http://127.0.0.1:3000. */
@@ -27,11 +27,19 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+type Overrides = Partial<Pick<Dependencies, 'now' | 'randomBytes'>>;
+
 /** Opens the database, fills an empty one, starts the background work and listens. */
-export async function start(
-  config: Config,
-  overrides: Partial<Pick<Dependencies, 'now' | 'randomBytes'>> = {},
-): Promise<Running> {
+export function start(config: Config, overrides: Overrides = {}): Promise<Running> {
+  return launch(config, overrides, true);
+}
+
+/** The same without background work, where other processes do it: with the embedded queue nobody else could. */
+export function startWeb(config: Config, overrides: Overrides = {}): Promise<Running> {
+  return launch(config, overrides, !isQueueShared(config));
+}
+
+async function launch(config: Config, overrides: Overrides, runsJobs: boolean): Promise<Running> {
   const log = createLog(config.logLevel);
   const now = overrides.now ?? (() => new Date());
   const random = overrides.randomBytes ?? randomBytes;
@@ -40,7 +48,7 @@ export async function start(
   // Made or read now, so that a secret that cannot be had stops the start and not the first message.
   secretBox(config);
 
-  const queue = createEmbeddedQueue({ db, log, now, randomBytes: random });
+  const queue = await createQueue(config, { db, log, now, randomBytes: random });
   const web = await loadBuiltWeb(join(import.meta.dirname, '..', 'web', 'dist'));
   const landing = createLanding(web, db, config.publicUrl);
   const deps: Dependencies = {
@@ -57,7 +65,7 @@ export async function start(
 
   // A save that a crash cut off from its monitor, a restored backup, new sample content.
   await reconcileMonitors(db, now());
-  const workers = await startWorkers(deps);
+  if (runsJobs) await startWorkers(deps);
   const app = await buildApp(deps);
   const address = await app.listen({ port: config.port, host: config.host });
   await landing.page();
@@ -69,9 +77,8 @@ export async function start(
 
   async function stop() {
     stopListening();
-    await app.close();
-    await workers.stop();
-    await queue.close();
+    // Together, for both have until the process must be gone.
+    await Promise.all([app.close(), queue.close()]);
     await close();
   }
   return { deps, address, generatedPassword, stop };

@@ -4,7 +4,7 @@ import { id } from '../../contract/fields.ts';
 import { contactMessage } from '../../contract/inbox.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { mailContactMessage, mailJobKey } from '../../workers/jobs/mail-contact-message.ts';
-import { countFailure } from '../../workers/metrics/registry.ts';
+import { enqueueStored } from '../../workers/queue/enqueue-stored.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc.ts';
@@ -65,11 +65,5 @@ async function receive(
     .values({ ...message, receivedAt: deps.now() })
     .returning({ id: inboxMessages.id });
   if (!stored || deps.config.smtpUrl === null) return;
-  try {
-    await deps.queue.enqueue(mailContactMessage, { messageId: stored.id }, { dedupeKey: mailJobKey(stored.id) });
-  } catch (error) {
-    // The message is safe in the inbox; the sweep enqueues it when the queue is back.
-    countFailure('mail');
-    deps.log.error({ err: error, messageId: stored.id }, 'a message could not be enqueued for mailing');
-  }
+  await enqueueStored(deps, mailContactMessage, { messageId: stored.id }, { dedupeKey: mailJobKey(stored.id) });
 }

@@ -8,8 +8,8 @@ import type { Database } from '../../db/open.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
-import { checkTelephonyCredentials } from '../../workers/jobs/check-telephony-credentials.ts';
-import { countFailure } from '../../workers/metrics/registry.ts';
+import { checkTelephonyCredentials, credentialsCheckKey } from '../../workers/jobs/check-telephony-credentials.ts';
+import { enqueueStored } from '../../workers/queue/enqueue-stored.ts';
 import { type AccountRow, findAccount } from '../../workers/telephony/accounts.ts';
 import { secretBox } from '../../workers/telephony/secrets.ts';
 import type { NoteChange } from '../audit/entries.ts';
@@ -159,13 +159,8 @@ async function checked<Saved extends { id: number }>(
 ): Promise<Saved> {
   if (!saved) throw new Error('the account was not stored');
   if (!isChanged) return saved;
-  try {
-    const dedupeKey = `account-${saved.id}`;
-    await deps.queue.enqueue(checkTelephonyCredentials, { telephonyClientId: saved.id }, { dedupeKey });
-  } catch (error) {
-    countFailure('telephony');
-    deps.log.error({ err: error, telephonyClientId: saved.id }, 'the check of an account could not be enqueued');
-  }
+  const dedupeKey = credentialsCheckKey(saved.id);
+  await enqueueStored(deps, checkTelephonyCredentials, { telephonyClientId: saved.id }, { dedupeKey });
   return saved;
 }
 

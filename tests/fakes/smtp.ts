@@ -19,6 +19,8 @@ export interface FakeSmtp {
   connections: number;
   /** Answers every recipient with this code and text; null accepts again. */
   refusal: { code: number; text: string } | null;
+  /** What is waited for before a mail that has come in is acknowledged; null: nothing. */
+  gate: Promise<void> | null;
   /** Goes away, as a server that is down. */
   stop(): Promise<void>;
   /** Comes back on the same port. */
@@ -29,7 +31,7 @@ export interface FakeSmtp {
 export async function startFakeSmtp(credentials?: { user: string; password: string }): Promise<FakeSmtp> {
   let server: SMTPServer | undefined;
   let port = 0;
-  const fake: FakeSmtp = { url: '', mails: [], connections: 0, refusal: null, start, stop };
+  const fake: FakeSmtp = { url: '', mails: [], connections: 0, refusal: null, gate: null, start, stop };
 
   function create(): SMTPServer {
     return new SMTPServer({
@@ -60,7 +62,7 @@ export async function startFakeSmtp(credentials?: { user: string; password: stri
           const from = envelope.mailFrom ? envelope.mailFrom.address : '';
           const to = envelope.rcptTo.map(({ address }) => address);
           fake.mails.push({ from, to, ...parse(Buffer.concat(chunks).toString()) });
-          done();
+          (fake.gate ?? Promise.resolve()).then(() => done());
         });
       },
     });

@@ -8,6 +8,7 @@ import { readConfig } from '../../server/config.ts';
 import { createBullMqQueue } from '../../workers/queue/bullmq.ts';
 import { openPostgresStore } from '../../workers/queue/bullmq-postgres.ts';
 import { openRedisStore } from '../../workers/queue/bullmq-redis.ts';
+import type { BullStore } from '../../workers/queue/bullmq-store.ts';
 import type { BullTimes } from '../../workers/queue/bullmq-worker.ts';
 import type { JobQueue, WorkerDependencies } from '../../workers/queue/queue.ts';
 import type { QueueBed } from './contract/bed.ts';
@@ -25,8 +26,9 @@ export const shortTimes: BullTimes = {
 
 export interface BullBed extends QueueBed {
   /** Opens the queue as a process of that name does. */
-  openAs(workerId?: string, times?: Partial<BullTimes>): Promise<JobQueue>;
-  name: string;
+  openAs(workerId?: string, times?: Partial<BullTimes>, change?: (store: BullStore) => BullStore): Promise<JobQueue>;
+  /** BullMQ's own view of the queue. */
+  bull(): Promise<BullStore>;
 }
 
 /** A queue of its own on a running server, and a fresh SQLite file for what the product keeps. */
@@ -36,16 +38,21 @@ export async function makeBullBed(driver: Driver, url: string): Promise<BullBed>
   const name = `test-${randomBytes(6).toString('hex')}`;
   const shared = { db, log: pino({ level: process.env.QUEUE_LOG ?? 'silent' }), now: () => new Date(), randomBytes };
   const opened: JobQueue[] = [];
-  const openAs = async (workerId?: string, times: Partial<BullTimes> = {}) => {
-    const openStore = driver === 'redis' ? openRedisStore : openPostgresStore;
-    const store = await openStore({ url, name, log: shared.log });
+  const stores: BullStore[] = [];
+  const openStore = () => (driver === 'redis' ? openRedisStore : openPostgresStore)({ url, name, log: shared.log });
+  const openAs: BullBed['openAs'] = async (workerId, times = {}, change = (store) => store) => {
+    const store = change(await openStore());
     const queue = createBullMqQueue({ ...shared, store, workerId, times: { ...shortTimes, ...times } });
     opened.push(queue);
     return queue;
   };
   return {
-    name,
     openAs,
+    async bull() {
+      const store = await openStore();
+      stores.push(store);
+      return store;
+    },
     open: () => openAs(),
     deps: (queue: JobQueue): WorkerDependencies => ({
       ...shared,
@@ -58,6 +65,7 @@ export async function makeBullBed(driver: Driver, url: string): Promise<BullBed>
     childArguments: [join(import.meta.dirname, 'bullmq-child.ts'), driver, url, name, folder],
     async remove() {
       for (const queue of opened) await queue.close();
+      for (const store of stores) await store.close();
       await close();
       await rm(folder, { recursive: true });
     },

@@ -42,7 +42,7 @@ test('expired sessions are gone within the hour, others stay', async () => {
 });
 
 test('workers of their own say in one line why they cannot work here', async () => {
-  const entry = join(import.meta.dirname, '..', '..', 'workers', 'start.ts');
+  const entry = join(import.meta.dirname, '..', '..', 'server', 'workers.ts');
   const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
     execFile(process.execPath, [entry], (error, _stdout, stderr) => resolve({ code: error?.code, stderr }));
   });

@@ -25,6 +25,11 @@ export const checkTelephonyCredentials = defineJob({
   },
 });
 
+/** One check an account at a time. */
+export function credentialsCheckKey(telephonyClientId: number): string {
+  return `account-${telephonyClientId}`;
+}
+
 async function tryCredentials(check: () => Promise<void>) {
   try {
     await check();

@@ -7,6 +7,7 @@ import { type Twilio, TwilioFailure, type TwilioPage } from '../providers/twilio
 import { defineJob, type WorkerDependencies } from '../queue/queue.ts';
 import { type AccountRow, findAccount, twilioOf } from '../telephony/accounts.ts';
 import { importMessages, type Owner, ownerIn } from '../telephony/import.ts';
+import { checkTelephonyCredentials, credentialsCheckKey } from './check-telephony-credentials.ts';
 
 /** Entries the provider puts on one page at most. */
 const pageSize = 1000;
@@ -48,21 +49,27 @@ export const syncAccountLog = defineJob({
   },
 });
 
-/** Starts the sync of every active account, every quarter of an hour. */
+/** Starts the sync of every active account, and checks of credentials that nobody has tried, every quarter of an hour. */
 export const syncMessageLogs = defineJob({
   name: 'sync-message-logs',
   data: z.object({}),
   retry: { attempts: 3, backoffSeconds: 30 },
   every: 900,
   async run(_data, { db, queue }) {
-    const active = await db
-      .select({ id: telephonyClients.id })
+    const accounts = await db
+      .select({
+        id: telephonyClients.id,
+        isActive: telephonyClients.isActive,
+        credentials: telephonyClients.credentials,
+      })
       .from(telephonyClients)
-      .where(eq(telephonyClients.isActive, true))
+      .where(or(eq(telephonyClients.isActive, true), eq(telephonyClients.credentials, 'unchecked')))
       .orderBy(asc(telephonyClients.id));
-    for (const { id } of active) {
-      const options = { dedupeKey: syncKey(id), priority: 'low' } as const;
-      await queue.enqueue(syncAccountLog, { telephonyClientId: id }, options);
+    for (const { id, isActive, credentials } of accounts) {
+      const data = { telephonyClientId: id };
+      if (credentials === 'unchecked')
+        await queue.enqueue(checkTelephonyCredentials, data, { dedupeKey: credentialsCheckKey(id) });
+      if (isActive) await queue.enqueue(syncAccountLog, data, { dedupeKey: syncKey(id), priority: 'low' });
     }
   },
 });

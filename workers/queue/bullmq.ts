@@ -72,7 +72,7 @@ class BullMqQueue implements JobQueue {
       await this.#add(job.name, data, jobOptions(job.name, job.retry, options));
     } catch (error) {
       this.#failedEnqueues += 1;
-      throw error;
+      throw error instanceof QueueUnavailable ? error : new QueueUnavailable(error);
     }
   }
 

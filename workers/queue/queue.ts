@@ -89,12 +89,12 @@ export interface ParkedJob {
 /** Jobs that one process runs at the same time. */
 export const concurrency = 4;
 /** Longest time close() waits for running jobs, in seconds: the process is to be gone 10 s after it was told to stop. */
-export const drainSeconds = 8;
+export const drainSeconds = 7;
 
 /** The store of the queue does not answer; what was to be enqueued is not. */
 export class QueueUnavailable extends Error {
-  constructor() {
-    super('The job queue cannot be reached.');
+  constructor(cause?: unknown) {
+    super('The job queue cannot be reached.', { cause });
   }
 }
 
@@ -164,7 +164,7 @@ export interface JobQueue {
   schedule(job: Job, everySeconds: number): Promise<void>;
   /** Starts running these jobs, schedules those with `every`, and ends stored schedules of others. Once per queue. */
   work(jobs: readonly Job[], deps: WorkerDependencies): Promise<void>;
-  /** Takes no more work and waits up to 8 s for what runs; what is cut off then runs again, here at the next start or elsewhere. */
+  /** Takes no more work and waits up to 7 s for what runs; what is cut off then runs again, here at the next start or elsewhere. */
   close(): Promise<void>;
 
   overview(): Promise<QueueOverview>;

@@ -4,7 +4,7 @@ import { statusRank } from '../../contract/telephony.ts';
 import type { Database } from '../../db/open.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
 import { sendMessage, sendMessageKey } from '../jobs/send-message.ts';
-import { countFailure } from '../metrics/registry.ts';
+import { enqueueStored } from '../queue/enqueue-stored.ts';
 import type { WorkerDependencies } from '../queue/queue.ts';
 
 /** A message to send to a contact. */
@@ -59,15 +59,9 @@ function fitting(text: string): string {
 
 /** Has queued messages sent now; when the queue is down the sweep does it later. */
 export async function sendQueued(
-  { queue, log }: Pick<WorkerDependencies, 'queue' | 'log'>,
+  deps: Pick<WorkerDependencies, 'queue' | 'log'>,
   messages: readonly { id: number }[],
 ): Promise<void> {
-  for (const { id } of messages) {
-    try {
-      await queue.enqueue(sendMessage, { messageId: id }, { dedupeKey: sendMessageKey(id), priority: 'high' });
-    } catch (error) {
-      countFailure('telephony');
-      log.error({ err: error, messageId: id }, 'a message could not be enqueued');
-    }
-  }
+  for (const { id } of messages)
+    await enqueueStored(deps, sendMessage, { messageId: id }, { dedupeKey: sendMessageKey(id), priority: 'high' });
 }
