@@ -9,6 +9,7 @@ import { createQueue, isQueueShared } from '../workers/queue/create.ts';
 import { secretBox } from '../workers/telephony/secrets.ts';
 import { buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
+import { openLimitStore } from './auth/limit-store.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -49,6 +50,7 @@ async function launch(config: Config, overrides: Overrides, runsJobs: boolean): 
   secretBox(config);
 
   const queue = await createQueue(config, { db, log, now, randomBytes: random });
+  const limitStore = await openLimitStore(config, log);
   const web = await loadBuiltWeb(join(import.meta.dirname, '..', 'web', 'dist'));
   const landing = createLanding(web, db, config.publicUrl);
   const deps: Dependencies = {
@@ -56,7 +58,7 @@ async function launch(config: Config, overrides: Overrides, runsJobs: boolean): 
     db,
     queue,
     landing,
-    limits: createRateLimits(config),
+    limits: createRateLimits(config, limitStore),
     log,
     now,
     randomBytes: random,
@@ -79,6 +81,7 @@ async function launch(config: Config, overrides: Overrides, runsJobs: boolean): 
     stopListening();
     // Together, for both have until the process must be gone.
     await Promise.all([app.close(), queue.close()]);
+    limitStore?.disconnect();
     await close();
   }
   return { deps, address, generatedPassword, stop };

@@ -6,7 +6,6 @@ import { countHeartbeat } from '../metrics/counters.ts';
 import { type BodyStart, readStart } from './body.ts';
 import { isCode, reportOf } from './hit.ts';
 import { createHitBatch } from './hit-batch.ts';
-import { createMinuteLimit } from './minute-limit.ts';
 
 /**
  * The address a server reports to: a code, and after it perhaps `start`, `fail` or an exit code. A wildcard, because
@@ -24,8 +23,8 @@ interface Params {
 /** What monitored servers call: `OK` once the report is on disk (specification, section 4; docs/health.md). */
 export function registerHits(app: FastifyInstance, deps: Dependencies): void {
   const batch = createHitBatch(deps.db, deps.now);
-  const perCode = createMinuteLimit(hitsPerMinute, deps.now);
-  const unknownFrom = createMinuteLimit(unknownPerMinute, deps.now);
+  const perCode = deps.limits.perMinute('report', hitsPerMinute, deps.now);
+  const unknownFrom = deps.limits.perMinute('unknown-report', unknownPerMinute, deps.now);
 
   async function answer(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) {
     reply.header('cache-control', 'no-store').header('access-control-allow-origin', '*').type('text/plain');
@@ -35,7 +34,7 @@ export function registerHits(app: FastifyInstance, deps: Dependencies): void {
     // What was not read stays in the connection: it can carry no other request.
     if (isCut) reply.header('connection', 'close');
     if (!isCode(code) || report === undefined) return reply.code(404).send('Not found');
-    const wait = perCode.consume(code);
+    const wait = await perCode.consume(code);
     if (wait > 0) {
       countHeartbeat('refused');
       return reply.code(429).header('retry-after', wait).send('Too many requests');
@@ -45,7 +44,7 @@ export function registerHits(app: FastifyInstance, deps: Dependencies): void {
     countHeartbeat(isKnown ? 'recorded' : 'unknown');
     if (isKnown) return reply.send('OK');
     // Servers behind the same address go on being heard: only what is unknown is refused.
-    const pause = unknownFrom.consume(request.ip);
+    const pause = await unknownFrom.consume(request.ip);
     if (pause > 0) return reply.code(429).header('retry-after', pause).send('Too many requests');
     return reply.code(404).send('Not found');
   }

@@ -25,7 +25,8 @@ export const jobSeconds = new Histogram({
 });
 
 /** What can fail where nobody waits for an answer. */
-export const failureSources = ['job', 'queue', 'audit', 'mail', 'telephony', 'report'] as const;
+export const failureSources = ['job', 'queue', 'audit', 'mail', 'telephony', 'report', 'limits'] as const;
+export type FailureSource = (typeof failureSources)[number];
 
 /** Failures that no answer told anyone of; each has its line in the log. */
 export const backgroundFailures = new Counter({
@@ -38,6 +39,6 @@ export const backgroundFailures = new Counter({
 for (const source of failureSources) backgroundFailures.inc({ source }, 0);
 
 /** Counts a failure that no answer tells anyone of; the caller logs it. */
-export function countFailure(source: (typeof failureSources)[number]): void {
+export function countFailure(source: FailureSource): void {
   backgroundFailures.inc({ source });
 }

@@ -1,5 +1,6 @@
 import { createPostgresBackend, Queue, Worker } from 'bullmq';
-import { type BullStore, type BullStoreOptions, connectionLog, queueName } from './bullmq-store.ts';
+import { connectionLog } from '../connection-log.ts';
+import { type BullStore, type BullStoreOptions, queueName } from './bullmq-store.ts';
 
 /** Schema of BullMQ's tables, beside the product's own. */
 const schema = 'bullmq';
@@ -9,7 +10,7 @@ const connectionTimeoutMillis = 5000;
 
 /** BullMQ's queue in PostgreSQL, whose tables it makes or brings up to date. */
 export async function openPostgresStore({ url, name = queueName, log }: BullStoreOptions): Promise<BullStore> {
-  const trouble = connectionLog(log, 'the queue has trouble with PostgreSQL');
+  const trouble = connectionLog(log, 'queue', 'the queue has trouble with PostgreSQL');
   const place = { connectionString: url, schema, connectionTimeoutMillis, keepAlive: true };
   const queue = new Queue(name, { connection: { ...place, max: poolSize, migrate: true } }, createPostgresBackend);
   queue.on('error', trouble);

@@ -1,6 +1,5 @@
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Logger } from 'pino';
-import { countFailure } from '../metrics/registry.ts';
 
 /** What is used of BullMQ's Queue; the same in every store. */
 export type BullQueue = Pick<
@@ -50,17 +49,3 @@ export interface BullStoreOptions {
 
 /** The one queue of the product: priorities and the pause hold for all jobs. */
 export const queueName = 'vitrine';
-
-const repeatedAfter = 60_000;
-
-/** Logs and counts what goes wrong with a connection; the same is logged again after a minute, for an outage says it often. */
-export function connectionLog(log: Logger, what: string): (error: Error) => void {
-  const said = new Map<string, number>();
-  return (error) => {
-    countFailure('queue');
-    const time = performance.now();
-    if (time - (said.get(error.message) ?? Number.NEGATIVE_INFINITY) < repeatedAfter) return;
-    said.set(error.message, time);
-    log.error({ err: error }, what);
-  };
-}

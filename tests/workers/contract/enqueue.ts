@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineJob } from '../../../workers/queue/queue.ts';
+import { concurrency, defineJob } from '../../../workers/queue/queue.ts';
 import { type MakeBed, useQueue } from './bed.ts';
 import { held, recorder } from './jobs.ts';
 
@@ -112,8 +112,11 @@ export function enqueueContract(makeBed: MakeBed): void {
       await at.queue.enqueue(job, { text: 'unnamed' });
       await at.work(job);
       await at.bed.until(() => seen.length === 61);
-      const order = seen.filter((text, place) => text !== seen[place - 1]);
-      expect(order).toEqual(['high', 'normal', 'unnamed', 'low']);
+      // Those taken at the same time may begin in any order; nothing else may come before what is due before it.
+      const order = ['high', 'normal', 'unnamed', 'low'];
+      const ranks = seen.map((text) => order.indexOf(text));
+      const overtaken = ranks.map((rank, place) => ranks.slice(place).filter((later) => later < rank).length);
+      expect(Math.max(...overtaken)).toBeLessThan(concurrency);
     });
 
     test('a failing job does not hold up others', async () => {
