@@ -59,7 +59,8 @@ export function parkedJob(job: BullJob): ParkedJob {
     data: job.data,
     // The run that only found out that there were no attempts left does not count.
     attempts: Math.min(attemptOf(job) - 1, job.opts.attempts ?? 1),
-    error: job.failedReason,
+    // A job that somebody retries at this moment has lost it.
+    error: job.failedReason ?? '',
     enqueuedAt: new Date(job.timestamp),
     parkedAt: new Date(job.finishedOn ?? job.timestamp),
   };
