@@ -150,6 +150,8 @@ export interface JobQueue {
   readonly driver: QueueDriver;
   /** True when other processes can take this queue's work. */
   readonly shared: boolean;
+  /** BullMQ's own queue, for its board to look at; null for a driver that is not BullMQ. */
+  readonly bullMq: object | null;
   /** Jobs that could not be stored, in this process since its start. */
   readonly failedEnqueues: number;
   /**
