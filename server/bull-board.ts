@@ -49,12 +49,13 @@ export async function registerBullBoard(app: FastifyInstance, deps: Dependencies
 }
 
 async function requireReader(deps: Dependencies, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const session = await sessionOf(deps, request, { download: true });
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (session?.role === 'Admin' && isRead) return;
-  const [status, title, message] = !session
-    ? ([401, 'Please sign in', 'Sign in to the back office as an Admin, then come back.'] as const)
-    : ([403, 'Not allowed', 'Only Admins may look here, and nothing can be changed: use the Jobs screen.'] as const);
+  const session = await sessionOf(deps, request, { download: true });
+  if (isRead && session?.role === 'Admin') return;
+  const [status, title, message] =
+    isRead && !session
+      ? ([401, 'Please sign in', 'Sign in to the back office as an Admin, then come back.'] as const)
+      : ([403, 'Not allowed', 'Only Admins may look here, and nothing can be changed: use the Jobs screen.'] as const);
   await reply
     .code(status)
     .type('text/html; charset=utf-8')
