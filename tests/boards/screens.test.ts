@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../fakes/clock.ts';
 import { type FakeTrello, startFakeTrello } from '../fakes/trello.ts';
 import { sampleBoards, touch } from '../fakes/trello-boards.ts';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { accessibilityProblems, failCalls, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { signIn, startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 import { addClientUser } from '../fixture/users.ts';
@@ -87,6 +87,26 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
     ['Refund of the second room -12.00', -12, 'not given'],
   ]);
   expect(sheets[2]?.rows.slice(5).map((row) => row[1])).toEqual(['Taxi, receipt missing']);
+  expect(problems).toEqual([]);
+});
+
+test('boards and lists that could not be loaded are asked for again', async () => {
+  const boards = await failCalls(page, 'boards.list');
+  await page.goto('about:blank');
+  await screen('trello', 'Trello Detail');
+  await page.getByText('This list could not be loaded').waitFor();
+  await page.getByText('We have faced some technical issue.').first().waitFor();
+  await boards();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  const view = page.getByRole('button', { name: /^View Lists of Travel/ });
+  await view.waitFor();
+  const lists = await failCalls(page, 'boards.lists');
+  await view.click();
+  await panel('Lists').getByText('This list could not be loaded').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await lists();
+  await panel('Lists').getByRole('button', { name: 'Try again' }).click();
+  await panel('Lists').getByRole('link', { name: 'Export Report of March 2026' }).waitFor();
   expect(problems).toEqual([]);
 });
 

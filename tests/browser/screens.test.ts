@@ -39,3 +39,18 @@ describe.each([
     await context.close();
   }, 120_000);
 });
+
+test('in a low window, entries of the sidebar that are scrolled out of sight are still links to screens', async () => {
+  const { page, context } = await openPage(browser, { viewport: { width: 1280, height: 420 } });
+  await signInAsAdmin(page, server);
+  const last = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Trello Category' });
+  for (const focused of [null, last]) {
+    await focused?.focus();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }
+  expect(await last.getAttribute('href')).toBe('#/admin/trello-category');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Trello Category' }).waitFor();
+  expect(page.url()).toBe(`${server.address}/#/admin/trello-category`);
+  await context.close();
+});

@@ -4,6 +4,7 @@ import type { AppRouter } from '../../../server/router.ts';
 import { trpc } from '../api/client.ts';
 import { stamp } from '../health/format.ts';
 import { Panel } from '../records/panel.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import css from './audit.module.css';
 import { words } from './words.ts';
 
@@ -12,10 +13,12 @@ type Entry = inferRouterOutputs<AppRouter>['audit']['detail'];
 /** One entry of the audit log with old and new values. */
 export function AuditDetail({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const isOpen = id !== undefined;
-  const { data } = trpc.audit.detail.useQuery({ id: id ?? 1 }, { enabled: isOpen });
+  const query = trpc.audit.detail.useQuery({ id: id ?? 1 }, { enabled: isOpen });
   return (
     <Panel title="Audit Entry" isOpen={isOpen} onClose={onClose} opener={`audit-${id}`} isWide>
-      {data && data.id === id ? <Detail entry={data} /> : <Skeleton h={240} />}
+      <Loaded query={query} what="entry" waiting={<Skeleton h={240} />}>
+        {(entry) => <Detail entry={entry} />}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Badge, Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { ReactNode } from 'react';
 import type { AppRouter } from '../../../server/router.ts';
@@ -9,7 +9,7 @@ import screen from '../shell/screen.module.css';
 export type Board = inferRouterOutputs<AppRouter>['boards']['list'][number];
 
 interface Props {
-  boards: readonly Board[] | undefined;
+  boards: readonly Board[];
   /** What stands in place of an empty table. */
   empty: ReactNode;
   onOpen: (board: number) => void;
@@ -22,7 +22,7 @@ export function listsOpener(board: number | undefined): string {
 
 /** Trello Detail's table (specification, section 2: View Lists, Name, Description, Go To Board). */
 export function BoardTable({ boards, empty, onOpen }: Props) {
-  if (boards?.length === 0) return <div className={css.empty}>{empty}</div>;
+  if (boards.length === 0) return <div className={css.empty}>{empty}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={css.scroll} aria-label="Boards" tabIndex={0}>
@@ -35,8 +35,10 @@ export function BoardTable({ boards, empty, onOpen }: Props) {
             <Table.Th>Go To Board</Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody aria-busy={!boards}>
-          {boards ? boards.map((board) => <Row key={board.id} board={board} onOpen={onOpen} />) : <Waiting />}
+        <Table.Tbody>
+          {boards.map((board) => (
+            <Row key={board.id} board={board} onOpen={onOpen} />
+          ))}
         </Table.Tbody>
       </Table>
     </section>
@@ -79,14 +81,4 @@ export function Archived() {
       Archived
     </Badge>
   );
-}
-
-function Waiting() {
-  return ['first', 'second', 'third'].map((row) => (
-    <Table.Tr key={row}>
-      <Table.Td colSpan={4}>
-        <Skeleton h={28} />
-      </Table.Td>
-    </Table.Tr>
-  ));
 }

@@ -1,10 +1,13 @@
 import { ActionIcon, Button, Group, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core';
+import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
+import type { AppRouter } from '../../../server/router.ts';
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
 import css from '../records/record-table.module.css';
 import { TrashIcon } from '../shell/icons.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { notifySaved, notifyWentWrong } from '../shell/notify.tsx';
 
 interface Props {
@@ -18,42 +21,62 @@ export function CategoryLabels({ categoryId, isAdmin }: Props) {
   return (
     <Stack gap="lg">
       {isAdmin && <AddLabel categoryId={categoryId} />}
-      {labels.isPending && <Skeleton h={120} />}
-      {labels.data?.length === 0 && <Text size="sm">No label is in this category yet.</Text>}
-      {labels.data && labels.data.length > 0 && (
-        <div className={css.scroll}>
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Board</Table.Th>
-                {isAdmin && <Table.Th>Remove</Table.Th>}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {labels.data.map(({ id, name, board }) => (
-                <Table.Tr key={id}>
-                  <Table.Td>{name}</Table.Td>
-                  <Table.Td>{board}</Table.Td>
-                  {isAdmin && (
-                    <Table.Td className={css.action}>
-                      <RemoveLabel categoryId={categoryId} labelId={id} name={name} />
-                    </Table.Td>
-                  )}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
+      <Loaded query={labels} waiting={<Skeleton h={120} />}>
+        {(rows) => <LabelTable categoryId={categoryId} labels={rows} isAdmin={isAdmin} />}
+      </Loaded>
     </Stack>
   );
 }
 
+type Labels = inferRouterOutputs<AppRouter>['boards']['categoryLabels'];
+
+function LabelTable({ categoryId, labels, isAdmin }: Props & { labels: Labels }) {
+  if (labels.length === 0) return <Text size="sm">No label is in this category yet.</Text>;
+  return (
+    <div className={css.scroll}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Board</Table.Th>
+            {isAdmin && <Table.Th>Remove</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {labels.map(({ id, name, board }) => (
+            <Table.Tr key={id}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td>{board}</Table.Td>
+              {isAdmin && (
+                <Table.Td className={css.action}>
+                  <RemoveLabel categoryId={categoryId} labelId={id} name={name} />
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
 function AddLabel({ categoryId }: { categoryId: number }) {
+  const labels = trpc.boards.labels.useQuery();
+  return (
+    <Loaded query={labels} what="list of all labels" waiting={<Skeleton h={80} />}>
+      {(all) => <AddLabelForm categoryId={categoryId} all={all} />}
+    </Loaded>
+  );
+}
+
+interface AddLabelFormProps {
+  categoryId: number;
+  all: inferRouterOutputs<AppRouter>['boards']['labels'];
+}
+
+function AddLabelForm({ categoryId, all }: AddLabelFormProps) {
   const [labelId, setLabelId] = useState('');
   const utils = trpc.useUtils();
-  const all = trpc.boards.labels.useQuery().data ?? [];
   const add = trpc.boards.addLabel.useMutation({
     meta: showsFailures,
     onSuccess: async () => {

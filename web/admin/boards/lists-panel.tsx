@@ -1,9 +1,12 @@
 import { Anchor, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { skipToken } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '../../../server/router.ts';
 import { trpc } from '../api/client.ts';
 import { Panel } from '../records/panel.tsx';
 import css from '../records/record-table.module.css';
 import { DownloadIcon } from '../shell/icons.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { Archived, type Board, listsOpener } from './board-table.tsx';
 
 interface Props {
@@ -19,38 +22,43 @@ export function ListsPanel({ board, onClose }: Props) {
     <Panel title="Lists" isOpen={board !== undefined} onClose={onClose} opener={listsOpener(board?.id)}>
       <Stack gap="md">
         <Text fw={600}>{board?.name}</Text>
-        {lists.isPending && <Skeleton h={120} />}
-        {lists.data?.length === 0 && <Text size="sm">This board has no lists.</Text>}
-        {lists.data && lists.data.length > 0 && (
-          <div className={css.scroll}>
-            <Table verticalSpacing="xs">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Name</Table.Th>
-                  <Table.Th>Export Report</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {lists.data.map(({ id, name, isArchived }) => (
-                  <Table.Tr key={id}>
-                    <Table.Td>
-                      {name} {isArchived && <Archived />}
-                    </Table.Td>
-                    <Table.Td className={css.action}>
-                      <Export listId={id} name={name} />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </div>
-        )}
+        <Loaded query={lists} waiting={<Skeleton h={120} />}>
+          {(rows) => <ListTable lists={rows} />}
+        </Loaded>
         <Text size="xs" c="dimmed">
           Amounts come from a number field named Amount, Cost, Expense or Price, else from the card’s name, such as
           “$1,234.50”, “1.234,50 €”, “Rs 500” or “-12.00”. Cards without an amount are listed apart.
         </Text>
       </Stack>
     </Panel>
+  );
+}
+
+function ListTable({ lists }: { lists: inferRouterOutputs<AppRouter>['boards']['lists'] }) {
+  if (lists.length === 0) return <Text size="sm">This board has no lists.</Text>;
+  return (
+    <div className={css.scroll}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Export Report</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lists.map(({ id, name, isArchived }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                {name} {isArchived && <Archived />}
+              </Table.Td>
+              <Table.Td className={css.action}>
+                <Export listId={id} name={name} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import type { AppRouter } from '../../../server/router.ts';
 import { trpc } from '../api/client.ts';
 import { Panel } from '../records/panel.tsx';
 import { readSession } from '../session/store.ts';
+import { Loaded } from '../shell/loaded.tsx';
 import { Durations } from './durations.tsx';
 import { duration, percent, stamp } from './format.ts';
 import css from './health.module.css';
@@ -20,10 +21,12 @@ const pause = 5000;
 /** One server: uptime, changes, reports, and for Admins what can be set. */
 export function TaskPanel({ task, onClose }: { task: Task | undefined; onClose: () => void }) {
   const isOpen = task !== undefined;
-  const { data } = trpc.health.detail.useQuery({ id: task?.id ?? 1 }, { enabled: isOpen, refetchInterval: pause });
+  const query = trpc.health.detail.useQuery({ id: task?.id ?? 1 }, { enabled: isOpen, refetchInterval: pause });
   return (
     <Panel title={task?.name ?? ''} isOpen={isOpen} onClose={onClose} opener={`task-${task?.id}`} isWide>
-      {task && data && data.id === task.id ? <Detail task={data} /> : <Skeleton h={300} />}
+      <Loaded query={query} what="server" waiting={<Skeleton h={300} />}>
+        {(detail) => <Detail task={detail} />}
+      </Loaded>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../api/client.ts';
 import css from '../records/record-table.module.css';
+import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Message } from './message.tsx';
 
@@ -25,17 +26,21 @@ export function InboxScreen() {
           {pages[0].unread} unread of {pages[0].total}
         </Text>
       )}
-      {list.isPending && <Skeleton h={140} />}
-      {list.data && messages.length === 0 && (
-        <div className={css.empty}>
-          <Text size="sm">No messages yet. What visitors send with the contact form on the page arrives here.</Text>
-        </div>
-      )}
-      <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-        {messages.map((message) => (
-          <Message key={message.id} {...message} />
-        ))}
-      </Stack>
+      <Loaded query={list} waiting={<Skeleton h={140} />}>
+        {() =>
+          messages.length === 0 ? (
+            <div className={css.empty}>
+              <Text size="sm">No messages yet. What visitors send with the contact form on the page arrives here.</Text>
+            </div>
+          ) : (
+            <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+              {messages.map((message) => (
+                <Message key={message.id} {...message} />
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
       {list.hasNextPage && (
         <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show older

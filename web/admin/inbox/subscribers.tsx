@@ -1,9 +1,12 @@
 import { ActionIcon, Button, Group, Skeleton, Table, Text, Title } from '@mantine/core';
+import type { inferRouterOutputs } from '@trpc/server';
 import { messages } from '../../../contract/messages.ts';
+import type { AppRouter } from '../../../server/router.ts';
 import { trpc } from '../api/client.ts';
 import css from '../records/record-table.module.css';
 import { useConfirm } from '../shell/confirm.tsx';
 import { DownloadIcon, TrashIcon } from '../shell/icons.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { notifyDeleted } from '../shell/notify.tsx';
 import { when } from './when.ts';
 
@@ -35,44 +38,53 @@ export function Subscribers() {
           </Button>
         </Group>
       </Group>
-      {list.isPending && <Skeleton h={120} />}
-      {list.data && rows.length === 0 && (
-        <div className={css.empty}>
-          <Text size="sm">Nobody has subscribed yet. Addresses from the newsletter form on the page arrive here.</Text>
-        </div>
-      )}
-      {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className={css.scroll} aria-label="Addresses" tabIndex={0}>
-          <Table verticalSpacing="xs" highlightOnHover>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Delete</Table.Th>
-                <Table.Th>E-mail</Table.Th>
-                <Table.Th>Subscribed</Table.Th>
-                <Table.Th>Unsubscribed</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((row) => (
-                <Table.Tr key={row.id}>
-                  <Table.Td className={css.action}>
-                    <RemoveSubscriber id={row.id} email={row.email} />
-                  </Table.Td>
-                  <Table.Td>{row.email}</Table.Td>
-                  <Table.Td>{when(row.subscribedAt)}</Table.Td>
-                  <Table.Td>{row.unsubscribedAt ? when(row.unsubscribedAt) : '–'}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </section>
-      )}
+      <Loaded query={list} waiting={<Skeleton h={120} />}>
+        {() => <SubscriberTable rows={rows} />}
+      </Loaded>
       {list.hasNextPage && (
         <Button mt="sm" variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show older
         </Button>
       )}
+    </section>
+  );
+}
+
+type Subscriber = inferRouterOutputs<AppRouter>['subscribe']['subscribers']['subscribers'][number];
+
+function SubscriberTable({ rows }: { rows: readonly Subscriber[] }) {
+  if (rows.length === 0) {
+    return (
+      <div className={css.empty}>
+        <Text size="sm">Nobody has subscribed yet. Addresses from the newsletter form on the page arrive here.</Text>
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={css.scroll} aria-label="Addresses" tabIndex={0}>
+      <Table verticalSpacing="xs" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Delete</Table.Th>
+            <Table.Th>E-mail</Table.Th>
+            <Table.Th>Subscribed</Table.Th>
+            <Table.Th>Unsubscribed</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td className={css.action}>
+                <RemoveSubscriber id={row.id} email={row.email} />
+              </Table.Td>
+              <Table.Td>{row.email}</Table.Td>
+              <Table.Td>{when(row.subscribedAt)}</Table.Td>
+              <Table.Td>{row.unsubscribedAt ? when(row.unsubscribedAt) : '–'}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { trpc } from '../api/client.ts';
-import { FailedList } from '../records/failed-list.tsx';
 import { useConfirm } from '../shell/confirm.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Parked } from './parked.tsx';
 import { Figures, type Overview, Schedules, Throughput } from './standing.tsx';
@@ -18,19 +18,19 @@ const drivers: Record<Overview['driver'], string> = {
 
 /** Jobs: how background work stands, and what can be done about it. The same for every driver. */
 export function JobsScreen() {
-  const { data, error, refetch } = trpc.jobs.overview.useQuery(undefined, { refetchInterval: pause });
+  const query = trpc.jobs.overview.useQuery(undefined, { refetchInterval: pause });
   return (
-    <Screen title="Jobs" actions={data?.standing && <PauseButton isPaused={data.standing.isPaused} />}>
-      {!data && !error && <Skeleton h={240} />}
-      {!data && error && <FailedList error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <Stack gap="xl">
-          <Standing {...data} />
-          <Parked />
-          {data.standing && <Schedules schedules={data.standing.schedules} now={data.now} />}
-          <Workers workers={data.workers} now={data.now} />
-        </Stack>
-      )}
+    <Screen title="Jobs" actions={query.data?.standing && <PauseButton isPaused={query.data.standing.isPaused} />}>
+      <Loaded query={query} what="screen" waiting={<Skeleton h={240} />}>
+        {(data) => (
+          <Stack gap="xl">
+            <Standing {...data} />
+            <Parked />
+            {data.standing && <Schedules schedules={data.standing.schedules} now={data.now} />}
+            <Workers workers={data.workers} now={data.now} />
+          </Stack>
+        )}
+      </Loaded>
     </Screen>
   );
 }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { AppRouter } from '../../../server/router.ts';
 import { trpc } from '../api/client.ts';
 import { when } from '../inbox/when.ts';
-import { FailedList } from '../records/failed-list.tsx';
 import { Panel } from '../records/panel.tsx';
 import tableCss from '../records/record-table.module.css';
 import { useConfirm } from '../shell/confirm.tsx';
 import { RefreshIcon, TrashIcon } from '../shell/icons.tsx';
+import { hasFailed, LoadFailure } from '../shell/loaded.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
 import { JsonTree } from '../telephony/json-tree.tsx';
 import css from './jobs.module.css';
@@ -55,7 +55,7 @@ export function Parked() {
       }
     >
       {list.isPending && <Skeleton h={80} />}
-      {list.error && !list.data && <FailedList error={list.error} onRetry={() => void list.refetch()} />}
+      {hasFailed(list) && <LoadFailure query={list} />}
       {list.data && jobs.length === 0 && (
         <Nothing>No job is parked. One that has failed its last attempt waits here for you.</Nothing>
       )}

@@ -2,7 +2,7 @@ import { Group, Pagination, Skeleton, Table, Text, UnstyledButton } from '@manti
 import { type ReactNode, useState } from 'react';
 import { countLimit, pageSize } from '../../../contract/paging.ts';
 import { SortIcon } from '../shell/icons.tsx';
-import { FailedList } from './failed-list.tsx';
+import { type Loadable, Loaded } from '../shell/loaded.tsx';
 import css from './record-table.module.css';
 
 /** A column; one with `sort` can be sorted by, on the server. */
@@ -35,7 +35,7 @@ interface Props<Row, Sort extends string> {
   /** Says what appears here while there are no rows. */
   empty: string;
   columns: readonly PagedColumn<Row, Sort>[];
-  query: { data: Listed<Row> | undefined; error: unknown; refetch: () => unknown };
+  query: Loadable<Listed<Row>>;
   page: number;
   onPage: (page: number) => void;
   sorting?: PagedSorting<Sort>;
@@ -57,10 +57,15 @@ export function usePaging<Filters>(none: Filters) {
 
 /** One page of a long list that is filtered, sorted and paged on the server. */
 export function PagedTable<Row extends { id: number }, Sort extends string = never>(props: Props<Row, Sort>) {
-  const { label, noun, empty, columns, query, page, onPage, sorting } = props;
-  const { data, error, refetch } = query;
-  if (!data && error != null) return <FailedList error={error} onRetry={() => refetch()} />;
-  if (!data) return <Skeleton h={200} />;
+  return (
+    <Loaded query={props.query} waiting={<Skeleton h={200} />}>
+      {(data) => <PageOfRows {...props} data={data} />}
+    </Loaded>
+  );
+}
+
+function PageOfRows<Row extends { id: number }, Sort extends string>(props: Props<Row, Sort> & { data: Listed<Row> }) {
+  const { label, noun, empty, columns, data, page, onPage, sorting } = props;
   if (data.count === 0) {
     return (
       <div className={css.empty}>

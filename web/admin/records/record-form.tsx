@@ -1,4 +1,5 @@
 import { Alert, Skeleton, Stack } from '@mantine/core';
+import { Loaded } from '../shell/loaded.tsx';
 import { Form } from './form.tsx';
 import type { Level } from './level.ts';
 import { useRows } from './rows.ts';
@@ -17,11 +18,16 @@ export interface RecordFormProps {
 /** The form of one row, or of a new one: waits for the row, and says so if it is gone. */
 export function RecordForm(props: RecordFormProps) {
   const { level, id, parentId } = props;
-  const { data: rows, isError } = useRows(level, parentId);
+  const query = useRows(level, parentId);
   if (id === null) return <Form key="new" {...props} row={null} />;
-  if (!rows) return isError ? <Gone noun={level.noun} /> : <FormSkeleton fields={level.fields.length} />;
-  const row = rows.find((candidate) => candidate.id === id);
-  return row ? <Form key={id} {...props} row={row} /> : <Gone noun={level.noun} />;
+  return (
+    <Loaded query={query} what={level.noun} waiting={<FormSkeleton fields={level.fields.length} />}>
+      {(rows) => {
+        const row = rows.find((candidate) => candidate.id === id);
+        return row ? <Form key={id} {...props} row={row} /> : <Gone noun={level.noun} />;
+      }}
+    </Loaded>
+  );
 }
 
 function Gone({ noun }: { noun: string }) {

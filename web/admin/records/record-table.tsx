@@ -1,7 +1,7 @@
 import { Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { hasFailed, LoadFailure } from '../shell/loaded.tsx';
 import type { RowAction } from './actions.tsx';
-import { FailedList } from './failed-list.tsx';
 import type { Level, Row } from './level.ts';
 import css from './record-table.module.css';
 import { useReorder, useRows } from './rows.ts';
@@ -24,11 +24,12 @@ interface Props {
 
 /** Rows of a record: action columns, then the declared ones; sorted by a column, or in their own order and movable. */
 export function RecordTable({ level, parentId, actions, label, empty, current, isInPanel = false }: Props) {
-  const { data, error, isPending, refetch } = useRows(level, parentId);
+  const query = useRows(level, parentId);
+  const { data, isPending } = query;
   const { rows: ordered, move } = useReorder(level, parentId, data ?? []);
   const [sorting, setSorting] = useState<Sorting | null>(null);
 
-  if (error && !data) return <FailedList error={error} onRetry={() => void refetch()} />;
+  if (hasFailed(query)) return <LoadFailure query={query} />;
   if (data?.length === 0) return <div className={css.empty}>{empty}</div>;
 
   const rows = sortRows(ordered, level, sorting);

@@ -10,6 +10,7 @@ import { usePanels } from '../records/panels.ts';
 import css from '../records/record-table.module.css';
 import { readSession } from '../session/store.ts';
 import { PencilIcon, PlusIcon } from '../shell/icons.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
 
 type Category = { id: number; name: string };
@@ -20,9 +21,9 @@ const openerId = (id: number | 'new' | undefined, what: 'edit' | 'labels') => `c
 export function BoardCategoriesScreen() {
   const isAdmin = readSession()?.role === 'Admin';
   const sync = useSync();
-  const categories = trpc.boards.categories.useQuery().data;
+  const categories = trpc.boards.categories.useQuery();
   const { open, edit, list, close } = usePanels();
-  const find = (id: unknown) => categories?.find((category) => category.id === id);
+  const find = (id: unknown) => categories.data?.find((category) => category.id === id);
   const edited = find(open.edit);
   const shown = find(open.list);
   const add = isAdmin && (
@@ -34,17 +35,9 @@ export function BoardCategoriesScreen() {
   return (
     <Screen title="Trello Category" actions={add}>
       {sync && !sync.isConnected && <NotConnected isAdmin={isAdmin} />}
-      {!categories && <Skeleton h={140} />}
-      {categories?.length === 0 && (
-        <div className={css.empty}>
-          <Text size="sm">
-            There is no category yet. Categories sort the cards of an expense report by their labels.
-          </Text>
-        </div>
-      )}
-      {categories && categories.length > 0 && (
-        <CategoryTable categories={categories} onLabels={list} onEdit={isAdmin ? edit : null} />
-      )}
+      <Loaded query={categories} waiting={<Skeleton h={140} />}>
+        {(rows) => <CategoryTable categories={rows} onLabels={list} onEdit={isAdmin ? edit : null} />}
+      </Loaded>
       <Panel
         title="Trello Category"
         isOpen={isAdmin && (open.edit === 'new' || edited !== undefined)}
@@ -73,6 +66,13 @@ interface TableProps {
 }
 
 function CategoryTable({ categories, onLabels, onEdit }: TableProps): ReactNode {
+  if (categories.length === 0) {
+    return (
+      <div className={css.empty}>
+        <Text size="sm">There is no category yet. Categories sort the cards of an expense report by their labels.</Text>
+      </div>
+    );
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={css.scroll} aria-label="Categories" tabIndex={0}>

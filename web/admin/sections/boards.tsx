@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { titles } from '../../../contract/messages.ts';
 import { trpc } from '../api/client.ts';
 import { BoardTable } from '../boards/board-table.tsx';
@@ -8,6 +8,7 @@ import { useSync } from '../boards/use-sync.ts';
 import { usePanels } from '../records/panels.ts';
 import { readSession } from '../session/store.ts';
 import { RefreshIcon } from '../shell/icons.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
 import { Screen } from '../shell/screen.tsx';
 
@@ -15,17 +16,24 @@ import { Screen } from '../shell/screen.tsx';
 export function BoardsScreen() {
   const isAdmin = readSession()?.role === 'Admin';
   const sync = useSync();
-  const boards = trpc.boards.list.useQuery().data;
+  const boards = trpc.boards.list.useQuery();
   const panels = usePanels();
-  const open = boards?.find((board) => board.id === panels.open.list);
+  const open = boards.data?.find((board) => board.id === panels.open.list);
   return (
-    <Screen title="Trello Detail" actions={isAdmin && <SyncButton isBusy={sync?.state !== 'idle'} />}>
+    <Screen
+      title="Trello Detail"
+      actions={isAdmin && <SyncButton isBusy={sync !== undefined && sync.state !== 'idle'} />}
+    >
       {sync && <SyncLine sync={sync} isAdmin={isAdmin} />}
-      <BoardTable
-        boards={boards}
-        onOpen={panels.list}
-        empty={<Text size="sm">There are no boards yet. They appear here after the first sync with Trello.</Text>}
-      />
+      <Loaded query={boards} waiting={<Skeleton h={200} />}>
+        {(rows) => (
+          <BoardTable
+            boards={rows}
+            onOpen={panels.list}
+            empty={<Text size="sm">There are no boards yet. They appear here after the first sync with Trello.</Text>}
+          />
+        )}
+      </Loaded>
       <ListsPanel board={open} onClose={() => panels.close()} />
     </Screen>
   );

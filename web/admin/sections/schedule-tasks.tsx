@@ -8,6 +8,7 @@ import { type Task, TaskTable } from '../health/task-table.tsx';
 import { usePanels } from '../records/panels.ts';
 import css from '../records/record-table.module.css';
 import { RefreshIcon } from '../shell/icons.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
 
 /** How often the open screen looks for news, in ms. */
@@ -15,10 +16,11 @@ export const livePause = 5000;
 
 /** Schedule Tasks (specification, section 2). */
 export function ScheduleTasksScreen() {
-  const { data, refetch, isFetching } = trpc.health.list.useQuery(undefined, { refetchInterval: livePause });
+  const query = trpc.health.list.useQuery(undefined, { refetchInterval: livePause });
   const [name, setName] = useState('');
   const [status, setStatus] = useState<HealthStatus | 'all'>('all');
   const panels = usePanels();
+  const { data, refetch, isFetching } = query;
   const named = (data ?? []).filter((task) => task.name.toLowerCase().includes(name.trim().toLowerCase()));
   const shown = named.filter((task) => status === 'all' || task.status === status);
   return (
@@ -56,17 +58,21 @@ export function ScheduleTasksScreen() {
           ]}
         />
       </Group>
-      {!data && <Skeleton h={200} />}
-      {data && shown.length === 0 && (
-        <div className={css.empty}>
-          <Text size="sm">
-            {data.length === 0
-              ? 'No server is watched yet. One is as soon as its client has a health status check code.'
-              : 'No server fits the filter.'}
-          </Text>
-        </div>
-      )}
-      {shown.length > 0 && <TaskTable tasks={shown} onOpen={panels.list} />}
+      <Loaded query={query} waiting={<Skeleton h={200} />}>
+        {(all) =>
+          shown.length > 0 ? (
+            <TaskTable tasks={shown} onOpen={panels.list} />
+          ) : (
+            <div className={css.empty}>
+              <Text size="sm">
+                {all.length === 0
+                  ? 'No server is watched yet. One is as soon as its client has a health status check code.'
+                  : 'No server fits the filter.'}
+              </Text>
+            </div>
+          )
+        }
+      </Loaded>
       <TaskPanel task={data?.find(({ id }) => id === panels.open.list)} onClose={() => panels.close()} />
     </Screen>
   );

@@ -7,6 +7,7 @@ import { trpc } from '../api/client.ts';
 import { type PagedColumn, type PagedSorting, PagedTable, usePaging } from '../records/paged-table.tsx';
 import { Panel } from '../records/panel.tsx';
 import { CopyIcon, DownloadIcon, WarningIcon } from '../shell/icons.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { JsonTree } from '../telephony/json-tree.tsx';
 import { type Filters, LogFilters, noFilters } from '../telephony/log-filters.tsx';
@@ -113,10 +114,12 @@ interface DetailPanelProps {
 
 function DetailPanel({ kind, title, detail, onClose }: DetailPanelProps) {
   const isOpen = detail?.kind === kind;
-  const { data } = trpc.telephony.log.details.useQuery({ id: detail?.id ?? 1 }, { enabled: isOpen });
+  const query = trpc.telephony.log.details.useQuery({ id: detail?.id ?? 1 }, { enabled: isOpen });
   return (
     <Panel title={title} isOpen={isOpen} onClose={onClose} opener={`log-${detail?.id}-${kind}`}>
-      {data && detail ? <JsonTree name={kind} value={data[kind]} /> : <Skeleton h={80} />}
+      <Loaded query={query} what="message" waiting={<Skeleton h={80} />}>
+        {(details) => <JsonTree name={kind} value={details[kind]} />}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,0 +1,29 @@
+// A process that syncs Trello's boards and is killed on the way, to be started by the tests.
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { openDatabase } from '../../db/open.ts';
+import { readConfig } from '../../server/config.ts';
+import { syncBoards } from '../../workers/jobs/sync-boards.ts';
+import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
+
+const [dataDir = '', apiBase = '', key = '', token = '', time = '', point = ''] = process.argv.slice(2);
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error('still alive');
+}
+
+// The process ends in the middle of the line that says what the point is called.
+const log = pino({ level: 'info' }, { write: (line: string) => void (line.includes(point) && die()) });
+const config = readConfig({ DATA_DIR: dataDir, TRELLO_API_BASE: apiBase, TRELLO_KEY: key, TRELLO_TOKEN: token });
+const { db } = await openDatabase({ dataDir, databaseUrl: null });
+const shared = { db, log, now: () => new Date(time), randomBytes };
+const queue = createEmbeddedQueue(shared);
+const job: typeof syncBoards = {
+  ...syncBoards,
+  async run(data, deps) {
+    await syncBoards.run(data, deps);
+    die();
+  },
+};
+await queue.work([job], { ...shared, config, queue });
