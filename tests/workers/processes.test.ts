@@ -48,11 +48,16 @@ describe('workers of their own', () => {
   async function send(): Promise<void> {
     const message = { name: 'Ann', email: 'ann@example.org', message: 'Hello there' };
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${web.address}/api/sendemail`, { method: 'POST', headers, body: JSON.stringify(message) });
+    const answer = await fetch(`${web.address}/api/sendemail`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(message),
+    });
     expect(answer.status).toBe(200);
   }
 
-  const isMailed = async () => (await web.deps.db.select().from(inboxMessages)).every(({ mailedAt }) => mailedAt !== null);
+  const isMailed = async () =>
+    (await web.deps.db.select().from(inboxMessages)).every(({ mailedAt }) => mailedAt !== null);
 
   test('do the work that the web enqueues; SIGTERM lets a job end', async () => {
     const worker = await startWorkers();

@@ -150,8 +150,6 @@ export interface JobQueue {
   readonly driver: QueueDriver;
   /** True when other processes can take this queue's work. */
   readonly shared: boolean;
-  /** Jobs that could not be stored, in this process since its start. */
-  readonly failedEnqueues: number;
   /**
    * Stores the job before it returns. Throws a ZodError when the data does not fit the job's schema, and when the store
    * does not answer; whoever has stored a row that a sweep looks at calls enqueueStored (enqueue-stored.ts) instead.
