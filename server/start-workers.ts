@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../db/open.ts';
 import { startWorkers } from '../workers/main.ts';
+import { startMetricsListener } from '../workers/metrics/listener.ts';
 import { createQueue, isQueueShared } from '../workers/queue/create.ts';
+import type { WorkerDependencies } from '../workers/queue/queue.ts';
 import { secretBox } from '../workers/telephony/secrets.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createLog } from './log.ts';
@@ -19,11 +21,24 @@ export async function startWorkersAlone(config: Config): Promise<{ stop(): Promi
   const { db, close } = await openDatabase(config);
   secretBox(config);
   const queue = await createQueue(config, { db, ...shared });
-  await startWorkers({ config, db, queue, ...shared });
+  const deps = { config, db, queue, ...shared };
+  const metrics = await listen(deps, config);
+  await startWorkers(deps);
   return {
     async stop() {
-      await queue.close();
+      await Promise.all([metrics?.close(), queue.close()]);
       await close();
     },
   };
+}
+
+/** Serves /metrics where METRICS_PORT says, if it says anything. */
+async function listen(deps: WorkerDependencies, { metricsPort: port, metricsToken: token, host }: Config) {
+  if (port === null) return undefined;
+  try {
+    return await startMetricsListener(deps, { port, host, token });
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw isTaken ? new ConfigError('METRICS_PORT must be free: something else listens there already.') : error;
+  }
 }

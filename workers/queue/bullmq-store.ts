@@ -1,5 +1,6 @@
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Logger } from 'pino';
+import { countFailure } from '../metrics/registry.ts';
 
 /** What is used of BullMQ's Queue; the same in every store. */
 export type BullQueue = Pick<
@@ -52,10 +53,11 @@ export const queueName = 'vitrine';
 
 const repeatedAfter = 60_000;
 
-/** Logs what goes wrong with a connection; the same again only after a minute, for an outage says it on every attempt. */
+/** Logs and counts what goes wrong with a connection; the same is logged again after a minute, for an outage says it often. */
 export function connectionLog(log: Logger, what: string): (error: Error) => void {
   const said = new Map<string, number>();
   return (error) => {
+    countFailure('queue');
     const time = performance.now();
     if (time - (said.get(error.message) ?? Number.NEGATIVE_INFINITY) < repeatedAfter) return;
     said.set(error.message, time);

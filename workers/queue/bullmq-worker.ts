@@ -1,5 +1,6 @@
 import { type Job as BullJob, DelayedError, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Logger } from 'pino';
+import { countFailure } from '../metrics/registry.ts';
 import { runOnce } from './attempt.ts';
 import { attemptOf, type Note, noteOf } from './bullmq-jobs.ts';
 import type { AddJob, BullSchedules } from './bullmq-schedules.ts';
@@ -132,6 +133,7 @@ export class BullWorker {
     const log = this.#deps.log.child({ job: job.name, jobId: job.id });
     if (attempt > known.retry.attempts) {
       log.error({ attempts: attempt - 1 }, 'job parked: its process ended while it was running');
+      countFailure('job');
       record.ended('failed');
       throw new UnrecoverableError('The process ended while the job was running.');
     }
@@ -149,6 +151,7 @@ export class BullWorker {
       try {
         await this.#lookAfterItself();
       } catch (error) {
+        countFailure('queue');
         this.#options.log.warn({ err: error }, 'the queue could not be looked after');
       }
       if (!this.#isClosing) this.#watchLater();
@@ -164,6 +167,7 @@ export class BullWorker {
     if (silent < times.silentSeconds || this.#running.size >= concurrency) return;
     const waiting = await lag();
     if (waiting < times.silentSeconds || this.#isClosing) return;
+    countFailure('queue');
     log.error({ silentSeconds: silent, waitingSeconds: waiting }, 'the worker is silent though jobs wait: built anew');
     const before = this.#worker;
     this.#lastTaken = performance.now();

@@ -49,7 +49,6 @@ class BullMqQueue implements JobQueue {
   #worker: BullWorker | undefined;
   #isClosed = false;
   #closed: Promise<void> | undefined;
-  #failedEnqueues = 0;
 
   constructor(options: BullMqQueueOptions) {
     this.#options = options;
@@ -58,10 +57,6 @@ class BullMqQueue implements JobQueue {
     this.#schedules = new BullSchedules(options.store);
     const workerId = options.workerId ?? `${hostname()}:${process.pid}`;
     this.#record = new WorkRecord({ ...options, timer: systemTimer, workerId });
-  }
-
-  get failedEnqueues(): number {
-    return this.#failedEnqueues;
   }
 
   async enqueue<Data extends z.ZodType>(
@@ -73,7 +68,6 @@ class BullMqQueue implements JobQueue {
     try {
       await this.#add(job.name, data, jobOptions(job.name, job.retry, options));
     } catch (error) {
-      this.#failedEnqueues += 1;
       throw error instanceof QueueUnavailable ? error : new QueueUnavailable(error);
     }
   }

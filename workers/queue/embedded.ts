@@ -44,16 +44,11 @@ class EmbeddedQueue implements JobQueue {
   readonly #scheduled = new Set<string>();
   #worker: EmbeddedWorker | undefined;
   #closed: Promise<void> | undefined;
-  #failedEnqueues = 0;
 
   constructor(options: EmbeddedQueueOptions) {
     this.#options = options;
     this.#timer = options.timer ?? systemTimer;
     this.#record = new WorkRecord({ ...options, timer: this.#timer, workerId: `${hostname()}:${process.pid}` });
-  }
-
-  get failedEnqueues(): number {
-    return this.#failedEnqueues;
   }
 
   async enqueue<Data extends z.ZodType>(
@@ -64,20 +59,14 @@ class EmbeddedQueue implements JobQueue {
     job.data.parse(data);
     const { db, now } = this.#options;
     const createdAt = now();
-    const stored: rows.NewJob = {
+    await rows.insertJob(db, {
       name: job.name,
       data,
       dedupeKey: options.dedupeKey ?? null,
       priority: priorities.indexOf(options.priority ?? 'normal'),
       runAt: new Date(Number(createdAt) + (options.delaySeconds ?? 0) * 1000),
       createdAt,
-    };
-    try {
-      await rows.insertJob(db, stored);
-    } catch (error) {
-      this.#failedEnqueues += 1;
-      throw error;
-    }
+    });
     this.#worker?.wake();
   }
 

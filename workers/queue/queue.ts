@@ -152,8 +152,6 @@ export interface JobQueue {
   readonly shared: boolean;
   /** BullMQ's own queue, for its board to look at; null for a driver that is not BullMQ. */
   readonly bullMq: object | null;
-  /** Jobs that could not be stored, in this process since its start. */
-  readonly failedEnqueues: number;
   /**
    * Stores the job before it returns. Throws a ZodError when the data does not fit the job's schema, and when the store
    * does not answer; whoever has stored a row that a sweep looks at calls enqueueStored (enqueue-stored.ts) instead.
