@@ -7,6 +7,7 @@ import { registerAuditExport } from './audit/export.ts';
 import { registerAntiForgery } from './auth/anti-forgery.ts';
 import { sessionOf } from './auth/request.ts';
 import { issueAntiForgeryCookie, registerSignIn } from './auth/routes.ts';
+import { registerBullBoard } from './bull-board.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describeError, notFound } from './errors.ts';
@@ -101,6 +102,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   registerTelephonyWebhooks(app, deps);
   registerLogExport(app, deps);
   registerAuditExport(app, deps);
+  await registerBullBoard(app, deps);
   registerLanding(app, deps);
   registerSiteFiles(app, deps);
   return app;

@@ -2,33 +2,40 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { until } from '../fakes/clock.ts';
+import { type RedisServer, startRedisServer } from '../fixture/redis-server.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 import { enqueueUnfit } from './parked.ts';
 
-let server: TestServer;
-let api: ReturnType<typeof trpcClient>['jobs'];
+let redis: RedisServer;
 beforeAll(async () => {
-  server = await startTestServer();
-  api = trpcClient(server.address, server.adminToken).jobs;
+  redis = await startRedisServer();
 });
-afterAll(() => server.stop());
+afterAll(() => redis.remove());
 
-const parkedCount = () => api.parkedCount.query();
-async function entry(action: string) {
-  const [latest] = await server.deps.db
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.action, action))
-    .orderBy(desc(auditEntries.id));
-  return latest;
-}
+describe.each(['embedded', 'redis'] as const)('background work for operators, %s', (driver) => {
+  let server: TestServer;
+  let api: ReturnType<typeof trpcClient>['jobs'];
+  beforeAll(async () => {
+    server = await startTestServer(driver === 'redis' ? { REDIS_URL: redis.url } : {});
+    api = trpcClient(server.address, server.adminToken).jobs;
+  });
+  afterAll(() => server.stop());
 
-describe('background work for operators', () => {
+  const parkedCount = () => api.parkedCount.query();
+  async function entry(action: string) {
+    const [latest] = await server.deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, action))
+      .orderBy(desc(auditEntries.id));
+    return latest;
+  }
+
   test('how queue, schedules and workers stand', async () => {
     await until(async () => (await api.overview.query()).standing?.active === 0);
-    const { driver, standing, workers, now } = await api.overview.query();
-    expect(driver).toBe('embedded');
+    const { standing, workers, now, ...rest } = await api.overview.query();
+    expect(rest).toEqual({ driver });
     expect(standing).toMatchObject({ waiting: 0, parked: 0, isPaused: false });
     expect(standing?.throughput).toHaveLength(60);
     expect(standing?.throughput.reduce((sum, { completed }) => sum + completed, 0)).toBeGreaterThan(0);
@@ -78,4 +85,19 @@ describe('background work for operators', () => {
     await api.resume.mutate();
     await until(async () => (await api.overview.query()).standing?.waiting === 0);
   });
+});
+
+test('while Redis is away the screen says so, and still knows the workers', async () => {
+  const server = await startTestServer({ REDIS_URL: redis.url });
+  const api = trpcClient(server.address, server.adminToken).jobs;
+  await redis.kill();
+  await until(async () => (await api.overview.query()).standing === null);
+  expect((await api.overview.query()).workers).toHaveLength(1);
+  expect(await api.parkedCount.query()).toBeNull();
+  const metrics = await (await fetch(`${server.address}/metrics`)).text();
+  expect(metrics).toContain('vitrine_scrape_failed{group="queue"} 1');
+  expect(metrics).toContain('vitrine_scrape_failed{group="monitors"} 0');
+  await redis.restart();
+  await until(async () => (await api.overview.query()).standing !== null);
+  await server.stop();
 });

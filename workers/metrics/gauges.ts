@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, min } from 'drizzle-orm';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import { healthStatuses } from '../../contract/health.ts';
 import type { Database } from '../../db/open.ts';
 import { boardSync } from '../../db/schema/boards.ts';
@@ -32,12 +32,6 @@ export async function readGauges(deps: Deps): Promise<Registry> {
     { version, node: process.versions.node },
     1,
   );
-  const failedEnqueues = new Counter({
-    name: 'vitrine_queue_failed_enqueues_total',
-    help: 'Jobs that this process could not store; their rows are found by a sweep.',
-    registers: [registry],
-  });
-  failedEnqueues.inc(deps.queue.failedEnqueues);
   const failed = gauge('vitrine_scrape_failed', '1 when these figures could not be read.', ['group']);
   const groups = { queue: readQueue, outbox: readOutbox, syncs: readSyncs, monitors: readMonitors };
   await Promise.all(

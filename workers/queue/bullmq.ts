@@ -42,6 +42,7 @@ export function createBullMqQueue(options: BullMqQueueOptions): JobQueue {
 class BullMqQueue implements JobQueue {
   readonly driver: JobQueue['driver'];
   readonly shared = true;
+  readonly bullMq: JobQueue['bullMq'];
   readonly #options: BullMqQueueOptions;
   readonly #schedules: BullSchedules;
   readonly #record: WorkRecord;
@@ -52,6 +53,7 @@ class BullMqQueue implements JobQueue {
   constructor(options: BullMqQueueOptions) {
     this.#options = options;
     this.driver = options.store.driver;
+    this.bullMq = options.store.queue;
     this.#schedules = new BullSchedules(options.store);
     const workerId = options.workerId ?? `${hostname()}:${process.pid}`;
     this.#record = new WorkRecord({ ...options, timer: systemTimer, workerId });

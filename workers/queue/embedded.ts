@@ -37,6 +37,7 @@ export function createEmbeddedQueue(options: EmbeddedQueueOptions): JobQueue {
 class EmbeddedQueue implements JobQueue {
   readonly driver = 'embedded';
   readonly shared = false;
+  readonly bullMq = null;
   readonly #options: EmbeddedQueueOptions;
   readonly #timer: Timer;
   readonly #record: WorkRecord;

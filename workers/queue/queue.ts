@@ -150,6 +150,8 @@ export interface JobQueue {
   readonly driver: QueueDriver;
   /** True when other processes can take this queue's work. */
   readonly shared: boolean;
+  /** BullMQ's own queue, for its board to look at; null for a driver that is not BullMQ. */
+  readonly bullMq: object | null;
   /**
    * Stores the job before it returns. Throws a ZodError when the data does not fit the job's schema, and when the store
    * does not answer; whoever has stored a row that a sweep looks at calls enqueueStored (enqueue-stored.ts) instead.
