@@ -1,6 +1,5 @@
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Logger } from 'pino';
-import { countFailure } from '../metrics/registry.ts';
 
 /** What is used of BullMQ's Queue; the same in every store. */
 export type BullQueue = Pick<
