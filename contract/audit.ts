@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalLine } from './fields.ts';
+import { moment, optionalLine } from './fields.ts';
 import { countLimit, pageSize } from './paging.ts';
 
 /**
@@ -19,8 +19,7 @@ export interface AuditChange {
 /** Days an entry is kept. */
 export const auditDays = 365;
 
-const instant = (label: string) =>
-  z.iso.datetime({ offset: true, error: `${label} must be a point in time` }).nullish();
+const instant = (label: string) => moment(`${label} must be a point in time`).nullish();
 
 /** Filters of the audit log; empty is no filter. */
 export const auditFilter = z.object({

@@ -13,7 +13,8 @@ export interface FieldInfo {
 /** Labels and limits of every field, looked up by its schema. */
 export const fieldInfo = z.registry<FieldInfo>();
 
-// Postgres cannot store NUL, and no control character but tab and line breaks belongs in a text.
+// Postgres cannot store NUL, and no control character but tab and line breaks belongs in a text. Nor does half a character
+// (a surrogate without its other one), of which no database keeps more than that something was there.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters is the point
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -22,7 +23,10 @@ function storable(label: string, maxLength: number) {
     .string({ error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be text`) })
     .trim()
     .max(maxLength, `${label} takes at most ${maxLength} characters`)
-    .refine((text) => !unstorable.test(text), `${label} contains characters that cannot be stored`);
+    .refine(
+      (text) => !unstorable.test(text) && text.isWellFormed(),
+      `${label} contains characters that cannot be stored`,
+    );
 }
 
 /** Required text of one line, at most `maxLength` characters. */
@@ -109,6 +113,14 @@ export function imageHash(text: string): ImageHash {
   if (!/^[0-9a-f]{32}$/.test(text)) throw new TypeError('not a content hash');
   return castTo<ImageHash>(text);
 }
+
+/** A point in time as text, in years of four digits whatever the offset: others are written differently everywhere. */
+export function moment(message?: string) {
+  return z.iso.datetime({ offset: true, error: message }).regex(/^(?!0000|9999)/, message);
+}
+
+/** How often a row was saved; the one a person started from comes back with the save. */
+export const version = z.int().positive().max(2_147_483_647);
 
 /** A row's id: a positive 32-bit whole number. */
 export const id = z

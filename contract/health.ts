@@ -47,12 +47,17 @@ export const healthSettings = z.object({
   isOnStatusPage: z.boolean(),
 });
 
+const dateAndTime = z.coerce
+  .date('Maintenance needs a date and time')
+  .min(new Date('2000-01-01'), 'Maintenance begins in this century')
+  .max(new Date('2999-12-31'), 'Maintenance ends in this millennium');
+
 /** A time during which alarms of a server are held back; null ends it. */
 export const healthMaintenance = z.object({
   clientId: id,
   window: z.union([
     z
-      .object({ from: z.coerce.date(), until: z.coerce.date() })
+      .object({ from: dateAndTime, until: dateAndTime })
       .refine(({ from, until }) => until > from, 'Maintenance must end after it begins')
       .refine(
         ({ from, until }) => Number(until) - Number(from) <= 31 * 86_400_000,

@@ -28,6 +28,11 @@ export function countSegments(text: string): Segments {
   };
 }
 
+/** The number of segments that the provider tells as text; null when it is none. */
+export function segmentsIn(told: string | null | undefined): number | null {
+  return told != null && /^[1-9]\d{0,3}$/.test(told) ? Number(told) : null;
+}
+
 // A character of two units is not cut in half: it moves to the next segment whole.
 function pack(sizes: readonly number[], room: number): number {
   let segments = 1;

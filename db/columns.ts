@@ -1,61 +1,38 @@
-import * as pg from 'drizzle-orm/pg-core';
-import * as sqlite from 'drizzle-orm/sqlite-core';
+import type * as sqlite from 'drizzle-orm/sqlite-core';
 import { castTo } from '../contract/cast.ts';
 import type { ImageHash } from '../contract/fields.ts';
 import { dialect } from './dialect.ts';
+import * as postgres from './postgres-columns.ts';
+import * as embedded from './sqlite-columns.ts';
 
 // Tables are written once, against SQLite's types; on Postgres the same calls build Postgres columns that hold the
-// same JavaScript values. This file is the only one that knows both.
-const onPostgres = dialect === 'postgres';
+// same JavaScript values. A test holds that both files export the same names.
+const helpers = dialect === 'postgres' ? castTo<typeof embedded>(postgres) : embedded;
 
 /** Creates a table of the dialect in use. */
-export const table = onPostgres ? castTo<typeof sqlite.sqliteTable>(pg.pgTable) : sqlite.sqliteTable;
+export const table = helpers.table;
 /** Index over columns of a table. */
-export const index = onPostgres ? castTo<typeof sqlite.index>(pg.index) : sqlite.index;
+export const index = helpers.index;
 /** Index that refuses a second row with the same values. */
-export const uniqueIndex = onPostgres ? castTo<typeof sqlite.uniqueIndex>(pg.uniqueIndex) : sqlite.uniqueIndex;
+export const uniqueIndex = helpers.uniqueIndex;
 /** Primary key over several columns. */
-export const primaryKey = onPostgres ? castTo<typeof sqlite.primaryKey>(pg.primaryKey) : sqlite.primaryKey;
-
-const sqliteId = () => sqlite.integer().primaryKey({ autoIncrement: true });
+export const primaryKey = helpers.primaryKey;
 /** Generated numeric primary key; ids are never used again. */
-export const id = onPostgres
-  ? castTo<typeof sqliteId>(() => pg.integer().primaryKey().generatedByDefaultAsIdentity())
-  : sqliteId;
-
-const sqliteText = () => sqlite.text();
+export const id = helpers.id;
 /** Text of any length. */
-export const text = onPostgres ? castTo<typeof sqliteText>(() => pg.text()) : sqliteText;
-
-const sqliteChoice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  sqlite.text({ enum: values });
+export const text = helpers.text;
 /** Text that is one of the given values. */
-export const choice = onPostgres
-  ? castTo<typeof sqliteChoice>((values: readonly [string, ...string[]]) => pg.text({ enum: values }))
-  : sqliteChoice;
-
-const sqliteCount = () => sqlite.integer();
+export const choice = helpers.choice;
 /** Whole number. */
-export const count = onPostgres ? castTo<typeof sqliteCount>(() => pg.integer()) : sqliteCount;
-
-const sqliteFlag = () => sqlite.integer({ mode: 'boolean' });
+export const count = helpers.count;
 /** True or false. */
-export const flag = onPostgres ? castTo<typeof sqliteFlag>(() => pg.boolean()) : sqliteFlag;
-
-const sqliteInstant = () => sqlite.integer({ mode: 'timestamp_ms' });
+export const flag = helpers.flag;
 /** Point in time, to the millisecond. */
-export const instant = onPostgres
-  ? castTo<typeof sqliteInstant>(() => pg.timestamp({ withTimezone: true, precision: 3, mode: 'date' }))
-  : sqliteInstant;
-
-const sqliteBytes = () => sqlite.blob({ mode: 'buffer' });
-const pgBytes = pg.customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const instant = helpers.instant;
 /** Bytes as a Buffer. */
-export const bytes = onPostgres ? castTo<typeof sqliteBytes>(() => pgBytes()) : sqliteBytes;
-
-const sqliteJson = () => sqlite.text({ mode: 'json' });
+export const bytes = helpers.bytes;
 /** Any JSON value; narrow it with `.$type<T>()`. */
-export const json = onPostgres ? castTo<typeof sqliteJson>(() => pg.jsonb()) : sqliteJson;
+export const json = helpers.json;
 
 /** Content hash of a stored picture. */
 export const image = () => text().$type<ImageHash>();

@@ -1,10 +1,10 @@
 import { defineConfig } from 'drizzle-kit';
 import { dialect } from './dialect.ts';
 
-// `npm run db:generate` writes the next migration of the dialect that DATABASE_URL names.
+// `npm run db:generate` (db/generate.ts) reads this once for each dialect. MIGRATIONS_DIR: a test generates elsewhere.
 export default defineConfig({
   dialect: dialect === 'postgres' ? 'postgresql' : 'sqlite',
   schema: './db/schema/index.ts',
-  out: `./db/migrations/${dialect}`,
+  out: `${process.env.MIGRATIONS_DIR || './db/migrations'}/${dialect}`,
   casing: 'snake_case',
 });

@@ -1,9 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
-import * as schema from './schema/index.ts';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { dialect } from './dialect.ts';
+import type * as schema from './schema/index.ts';
 
 /** The database as every room sees it: Drizzle with SQLite's types, whichever server stands behind it. */
 export type Database = BetterSQLite3Database<typeof schema>;
@@ -11,20 +8,10 @@ export type Database = BetterSQLite3Database<typeof schema>;
 /** An open database and how to close it. */
 export interface OpenDatabase {
   db: Database;
+  /** Runs the work while no other process that starts on the same Postgres database does its own. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
-
-const pragmas = [
-  'journal_mode = WAL',
-  // An acknowledged write survives a power cut, not only a crash of this process.
-  'synchronous = FULL',
-  'foreign_keys = ON',
-  'busy_timeout = 5000',
-  // Pages: reports of servers touch many that are written again soon; each checkpoint would write them all.
-  'wal_autocheckpoint = 8000',
-  // Kibibytes: the indexes of many servers.
-  'cache_size = -32000',
-];
 
 /** Where the data is. */
 export interface DatabasePlace {
@@ -34,13 +21,23 @@ export interface DatabasePlace {
   databaseUrl: string | null;
 }
 
-/** Opens the database (the SQLite file is made with its folder when missing) and applies the migrations it has not seen. */
-export async function openDatabase({ dataDir }: DatabasePlace): Promise<OpenDatabase> {
-  mkdirSync(dataDir, { recursive: true });
-  const connection = new Sqlite(join(dataDir, 'vitrine.sqlite'));
-  for (const pragma of pragmas) connection.pragma(pragma);
-  const db = drizzle(connection, { schema, casing: 'snake_case' });
-  migrate(db, { migrationsFolder: join(import.meta.dirname, 'migrations', 'sqlite') });
-  await db.insert(schema.contentRevision).values({ id: 1, revision: 1 }).onConflictDoNothing();
-  return { db, close: async () => void connection.close() };
+/** What to do about trouble that no query of ours is there to report. */
+export interface DatabaseEvents {
+  /** A connection to Postgres was lost; the next query opens another one. */
+  onConnectionLost?(error: Error): void;
+}
+
+/** The database cannot be used as it is; the message is the one line an operator reads. */
+export class DatabaseError extends Error {}
+
+/**
+ * Opens the database (the SQLite file is made with its folder when missing) and applies the migrations it has not seen.
+ * Throws a DatabaseError when Postgres cannot be reached or does not fit.
+ */
+export async function openDatabase(place: DatabasePlace, events: DatabaseEvents = {}): Promise<OpenDatabase> {
+  // The tables are made for one dialect when they are loaded.
+  if ((dialect === 'postgres') !== (place.databaseUrl !== null))
+    throw new TypeError('DATABASE_URL must be in the environment when the program starts');
+  if (place.databaseUrl === null) return (await import('./open-sqlite.ts')).openSqlite(place.dataDir);
+  return (await import('./open-postgres.ts')).openPostgres(place.databaseUrl, events);
 }

@@ -108,6 +108,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const env = parsed.data;
   if (env.SMTP_URL && !env.MAIL_FROM)
     throw new ConfigError('MAIL_FROM must be the sender of outgoing mail when SMTP_URL is set');
+  // A file in DATA_DIR would be another one on every machine.
+  if (env.DATABASE_URL && !env.APP_SECRET)
+    throw new ConfigError('APP_SECRET must be set when DATABASE_URL is, to the same on every machine');
   return {
     port: env.PORT,
     host: env.HOST,

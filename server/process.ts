@@ -1,3 +1,4 @@
+import { DatabaseError } from '../db/open.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
 /** What a program of the product has started. */
@@ -39,7 +40,7 @@ function fail(line: string): never {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof DatabaseError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'PORT must be free: something else listens there already.';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -6,6 +6,7 @@ import { createQueue, isQueueShared } from '../workers/queue/create.ts';
 import type { WorkerDependencies } from '../workers/queue/queue.ts';
 import { secretBox } from '../workers/telephony/secrets.ts';
 import { type Config, ConfigError } from './config.ts';
+import { databaseEvents } from './database-events.ts';
 import { createLog } from './log.ts';
 
 /**
@@ -17,8 +18,9 @@ export async function startWorkersAlone(config: Config): Promise<{ stop(): Promi
     throw new ConfigError(
       'REDIS_URL or DATABASE_URL must be set for workers of their own; without them npm start does the background work.',
     );
-  const shared = { log: createLog(config.logLevel), now: () => new Date(), randomBytes };
-  const { db, close } = await openDatabase(config);
+  const log = createLog(config.logLevel);
+  const shared = { log, now: () => new Date(), randomBytes };
+  const { db, close } = await openDatabase(config, databaseEvents(log));
   secretBox(config);
   const queue = await createQueue(config, { db, ...shared });
   const deps = { config, db, queue, ...shared };

@@ -12,6 +12,7 @@ import { ensureAdmin } from './auth/first-admin.ts';
 import { openLimitStore } from './auth/limit-store.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
 import type { Config } from './config.ts';
+import { databaseEvents } from './database-events.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ownPicture } from './images/store.ts';
 import { createLanding, loadBuiltWeb } from './landing/landing.ts';
@@ -44,8 +45,7 @@ async function launch(config: Config, overrides: Overrides, runsJobs: boolean): 
   const log = createLog(config.logLevel);
   const now = overrides.now ?? (() => new Date());
   const random = overrides.randomBytes ?? randomBytes;
-  const { db, close } = await openDatabase(config);
-  await fillEmptyDatabase(db, config, now);
+  const { db, alone, close } = await openDatabase(config, databaseEvents(log));
   // Made or read now, so that a secret that cannot be had stops the start and not the first message.
   secretBox(config);
 
@@ -63,10 +63,13 @@ async function launch(config: Config, overrides: Overrides, runsJobs: boolean): 
     now,
     randomBytes: random,
   };
-  const generatedPassword = await ensureAdmin(deps);
-
-  // A save that a crash cut off from its monitor, a restored backup, new sample content.
-  await reconcileMonitors(db, now());
+  // Of replicas that start together on an empty database one fills it.
+  const generatedPassword = await alone(async () => {
+    await fillEmptyDatabase(db, config, now);
+    // A save that a crash cut off from its monitor, a restored backup, new sample content.
+    await reconcileMonitors(db, now());
+    return ensureAdmin(deps);
+  });
   if (runsJobs) await startWorkers(deps);
   const app = await buildApp(deps);
   const address = await app.listen({ port: config.port, host: config.host });

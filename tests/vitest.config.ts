@@ -1,11 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+const root = join(import.meta.dirname, '..');
+
+/** Test files that keep data in a store and need no browser: they run once on each database. */
+function storeTests(): string[] {
+  return globSync('tests/**/*.test.ts', { cwd: root }).filter((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    return (
+      /'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/.test(source) && !source.includes('/browser.ts')
+    );
+  });
+}
 
 // Two cores: two workers. Browser tests share the web build that the global set-up makes.
 export default defineConfig({
   test: {
-    root: new URL('..', import.meta.url).pathname,
-    include: ['tests/**/*.test.ts'],
-    globalSetup: ['tests/fixture/global-setup.ts'],
+    root,
     maxWorkers: 2,
     testTimeout: 40_000,
     hookTimeout: 60_000,
@@ -15,5 +27,25 @@ export default defineConfig({
     retry: process.env.CI ? 2 : 0,
     // A test that leaves something open must not keep the run from ending, but it must be said.
     teardownTimeout: 5_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: ['tests/**/*.test.ts'],
+          env: { DATABASE_URL: '' },
+          globalSetup: ['tests/fixture/build-web.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: storeTests(),
+          globalSetup: ['tests/fixture/build-web.ts', 'tests/fixture/serve-postgres.ts'],
+          setupFiles: ['tests/fixture/use-postgres.ts'],
+        },
+      },
+    ],
   },
 });

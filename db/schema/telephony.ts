@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { messageStatuses } from '../../contract/telephony.ts';
 import {
   childOf,
@@ -15,23 +16,27 @@ import {
   uniqueIndex,
 } from '../columns.ts';
 
-/** SMS accounts of clients. The number, SID and secret a client's messages are sent with. */
-export const telephonyClients = table('telephony_clients', {
-  ...recordColumns(),
-  /** First and last name of the user who was added with the account; empty without one. */
-  clientName: text().notNull().default(''),
-  projectName: text().notNull(),
-  twilioPhoneNumber: text().notNull(),
-  phoneNumber: text().notNull(),
-  accountSid: text().notNull(),
-  /** Encrypted (workers/telephony/secrets.ts). */
-  authToken: text().notNull(),
-  isDefault: flag().notNull(),
-  /** What the provider said of SID and token when they were last tried. */
-  credentials: choice(['unchecked', 'accepted', 'refused']).notNull().default('unchecked'),
-  credentialsProblem: text(),
-  createdAt: instant().notNull(),
-});
+/** SMS accounts of clients. The number, SID and secret a client's messages are sent with. One at most is the default. */
+export const telephonyClients = table(
+  'telephony_clients',
+  {
+    ...recordColumns(),
+    /** First and last name of the user who was added with the account; empty without one. */
+    clientName: text().notNull().default(''),
+    projectName: text().notNull(),
+    twilioPhoneNumber: text().notNull(),
+    phoneNumber: text().notNull(),
+    accountSid: text().notNull(),
+    /** Encrypted (workers/telephony/secrets.ts). */
+    authToken: text().notNull(),
+    isDefault: flag().notNull(),
+    /** What the provider said of SID and token when they were last tried. */
+    credentials: choice(['unchecked', 'accepted', 'refused']).notNull().default('unchecked'),
+    credentialsProblem: text(),
+    createdAt: instant().notNull(),
+  },
+  (row) => [uniqueIndex('telephony_clients_default').on(row.isDefault).where(sql`${row.isDefault}`)],
+);
 
 /** Numbers that get an account's messages; `problem` says why the provider does not deliver to one. */
 export const telephonyContacts = table(

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/users.ts';
+import { ConfigError } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -11,7 +12,7 @@ export async function ensureAdmin(
   if (existing) return null;
   const { adminUserName, adminPassword } = deps.config;
   const password = adminPassword ?? deps.randomBytes(12).toString('base64url');
-  await deps.db
+  const [made] = await deps.db
     .insert(users)
     .values({
       userName: adminUserName,
@@ -20,6 +21,9 @@ export async function ensureAdmin(
       role: 'Admin',
       createdAt: deps.now(),
     })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (!made)
+    throw new ConfigError(`ADMIN_USERNAME must be another one: ${adminUserName} is a user who is not an Admin`);
   return adminPassword === null ? password : null;
 }

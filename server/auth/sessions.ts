@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/session.ts';
 import { atomically, type Statement } from '../../db/atomically.ts';
 import type { Database } from '../../db/open.ts';
 import { sessions, users } from '../../db/schema/users.ts';
+import { violationOf } from '../../db/violations.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** A signed-in user. */
@@ -28,24 +29,41 @@ export const sessionSeconds = 12 * 60 * 60;
 // Tokens are 256 random bits, so a plain hash is enough to keep a stolen database from signing anyone in.
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Opens a session, and runs the statements `beside` in the same transaction; only hashes of its tokens are stored. */
+/**
+ * Opens a session for a user whose password has been checked, and runs the statements `beside` in the same transaction;
+ * null when the password was changed since. Only hashes of its tokens are stored.
+ */
 export async function openSession(
   deps: Pick<Dependencies, 'db' | 'now' | 'randomBytes'>,
-  userId: number,
+  { id: userId, passwordHash }: Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>,
   beside: (tx: Pick<Database, 'insert'>) => Statement[] = () => [],
-): Promise<SessionTokens> {
+): Promise<SessionTokens | null> {
   const token = deps.randomBytes(32).toString('base64url');
   const downloadToken = deps.randomBytes(32).toString('base64url');
   const createdAt = deps.now();
+  const isAsChecked = and(eq(users.id, userId), eq(users.passwordHash, passwordHash));
+  // No id, and so no session and nothing beside it, for a user who is not as they were checked any more.
+  const checkedId = sql<number>`(select ${users.id} from ${users} where ${isAsChecked})`;
   const session = {
     tokenHash: hashToken(token),
     downloadHash: hashToken(downloadToken),
-    userId,
+    userId: checkedId,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + sessionSeconds * 1000),
   };
-  await atomically(deps.db, (tx) => [tx.insert(sessions).values(session), ...beside(tx)]);
-  return { token, downloadToken };
+  const opened = atomically(deps.db, (tx) => [
+    // Waits for a change of the password that is under way; one that comes later finds this session and ends it.
+    tx.update(users).set({ passwordHash: users.passwordHash }).where(isAsChecked),
+    tx.insert(sessions).values(session),
+    ...beside(tx),
+  ]);
+  return opened.then(
+    () => ({ token, downloadToken }),
+    (error: unknown) => {
+      if (violationOf(error) === 'missing') return null;
+      throw error;
+    },
+  );
 }
 
 /** The session a bearer token opens; null when it is unknown, expired, or its user is no longer active. */

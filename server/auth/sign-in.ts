@@ -36,14 +36,17 @@ export async function signIn(
     ip,
     requestId,
   };
-  if (!user || !fits || !user.isActive) {
-    const reason = !user ? 'Unknown user name' : !fits ? 'Wrong password' : 'The user is not active';
+  async function refuse(reason: string): Promise<null> {
     await writeEntry(deps, actor, 'session.signInFailed', { record: 'User', id: user?.id, after: { reason } });
     return null;
   }
+  if (!user) return refuse('Unknown user name');
+  if (!fits) return refuse('Wrong password');
+  if (!user.isActive) return refuse('The user is not active');
 
+  const tokens = await openSession(deps, user, (tx) => [entryStatement(tx, deps.now(), actor, 'session.signIn')]);
+  if (!tokens) return refuse('The password was changed at this moment');
   for (const key of keys) await deps.limits.login.reset(key);
-  const tokens = await openSession(deps, user.id, (tx) => [entryStatement(tx, deps.now(), actor, 'session.signIn')]);
   const response: SignInResponse = {
     access_token: tokens.token,
     token_type: 'bearer',

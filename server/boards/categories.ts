@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { boardCategories, boardCategoryLabels, boardLabels, boards } from '../../db/schema/boards.ts';
+import { violationOf } from '../../db/violations.ts';
 import type { NoteChange } from '../audit/entries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
@@ -43,12 +44,15 @@ export async function saveCategory({ db }: Deps, id: number | null, name: string
     .select({ name: boardCategories.name })
     .from(boardCategories)
     .where(eq(boardCategories.id, id));
-  const [renamed] = await db
+  const renamed = await db
     .update(boardCategories)
     .set({ name, nameKey })
     .where(eq(boardCategories.id, id))
-    .returning({ id: boardCategories.id });
-  if (!renamed) throw notFound('This category');
+    .returning({ id: boardCategories.id })
+    .catch((error: unknown) => {
+      throw violationOf(error) === 'unique' ? conflict(`There is a category “${name}” already.`) : error;
+    });
+  if (renamed.length === 0) throw notFound('This category');
   note({ record, id, before, after: { name } });
 }
 
@@ -82,7 +86,11 @@ export async function addLabel({ db }: Deps, categoryId: number, labelId: string
     .insert(boardCategoryLabels)
     .values({ categoryId, labelId })
     .onConflictDoNothing()
-    .returning({ labelId: boardCategoryLabels.labelId });
+    .returning({ labelId: boardCategoryLabels.labelId })
+    .catch((error: unknown) => {
+      // A sync has removed the label in between, or somebody the category.
+      throw violationOf(error) === 'reference' ? notFound('This label') : error;
+    });
   if (!added) throw conflict(`The label “${labelName(label)}” is in this category already.`);
   note({ record, id: categoryId, after: { label: labelName(label) } });
 }

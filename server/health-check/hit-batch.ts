@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
+import { violationOf } from '../../db/violations.ts';
 import type { Hit } from './hit.ts';
 import { recordHits } from './record-hits.ts';
 
@@ -14,6 +15,8 @@ interface Waiting {
   hit: Hit;
   /** When it came in. */
   at: Date;
+  /** It is on disk, and something that follows from it is not yet. */
+  isCounted: boolean;
   resolve(isKnown: boolean): void;
   reject(error: unknown): void;
 }
@@ -60,7 +63,7 @@ export function createHitBatch(db: Database, now: () => Date): HitBatch {
   return {
     record(hit) {
       return new Promise((resolve, reject) => {
-        waiting.push({ hit, at: now(), resolve, reject });
+        waiting.push({ hit, at: now(), isCounted: false, resolve, reject });
         if (isWriting) return;
         isWriting = true;
         setImmediate(() => void write());
@@ -69,26 +72,38 @@ export function createHitBatch(db: Database, now: () => Date): HitBatch {
   };
 }
 
+/** Writes reports and answers them. One of a client that is deleted at this moment must not take the others with it. */
 async function writeBatch(db: Database, batch: readonly Waiting[]): Promise<void> {
-  let left = batch;
-  for (let tries = 1; left.length > 0; tries += 1) {
+  const left = new Set(batch);
+  try {
+    await record(db, left);
+  } catch (error) {
+    if (violationOf(error) !== 'reference') throw error;
+    for (const entry of [...left]) await record(db, new Set([entry])).catch(entry.reject);
+  }
+}
+
+/** Records reports until none is left; those that are answered go. */
+async function record(db: Database, left: Set<Waiting>): Promise<void> {
+  for (let tries = 1; left.size > 0; tries += 1) {
     if (tries > mostTries) throw new Error(`reports could not be recorded in ${mostTries} tries`);
-    const byCode = new Map(left.map((entry) => [entry.hit.code, entry]));
+    const byCode = new Map([...left].map((entry) => [entry.hit.code, entry]));
     const monitors = await db
       .select()
       .from(healthMonitors)
       .where(inArray(healthMonitors.code, [...byCode.keys()]));
     const known = monitors.flatMap((monitor) => {
       const entry = byCode.get(monitor.code);
-      return entry ? [{ monitor, hit: entry.hit, at: entry.at }] : [];
+      return entry ? [{ monitor, hit: entry.hit, at: entry.at, isCounted: entry.isCounted }] : [];
     });
     const missed = await recordHits(db, known);
     const found = new Set(monitors.map(({ code }) => code));
-    left = left.filter((entry) => {
+    for (const entry of left) {
       const { code } = entry.hit;
-      if (missed.has(code)) return true;
+      entry.isCounted = found.has(code);
+      if (missed.has(code)) continue;
+      left.delete(entry);
       entry.resolve(found.has(code));
-      return false;
-    });
+    }
   }
 }

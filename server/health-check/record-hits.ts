@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { hitsKept } from '../../contract/health.ts';
-import { atomically, type Statement } from '../../db/atomically.ts';
+import { atomically, type Statement, type Transaction } from '../../db/atomically.ts';
 import { excluded } from '../../db/excluded.ts';
 import type { Database } from '../../db/open.ts';
 import { healthHits, healthMonitors } from '../../db/schema/health.ts';
@@ -13,11 +13,13 @@ export interface KnownHit {
   monitor: Monitor;
   hit: Hit;
   at: Date;
+  /** An earlier try has counted and kept it; what is left is what follows from it for the monitor. */
+  isCounted: boolean;
 }
 
 /**
  * Writes reports in one transaction, and returns the codes whose monitor was changed by somebody else since it was
- * read; nothing of those is written but the list entry. At most one report of each monitor.
+ * read: those are counted and kept, and to be recorded again for the rest. At most one report of each monitor.
  */
 export async function recordHits(db: Database, hits: readonly KnownHit[]): Promise<ReadonlySet<string>> {
   const [first] = hits;
@@ -30,17 +32,20 @@ export async function recordHits(db: Database, hits: readonly KnownHit[]): Promi
     changing.map(({ monitor }) => monitor.clientId),
     first.at,
   );
+  const fresh = hits.filter(({ isCounted }) => !isCounted);
   const results = await atomically(db, (tx) => {
     const statements: Statement[] = groups(usual).map((group) => updateUsual(tx, group));
     for (const entry of others) statements.push(...updateOther(db, tx, entry, flips.get(entry.monitor.clientId) ?? 0));
-    return [...statements, keep(tx, hits)];
+    // Behind the updates: they have counted the reports and hold the monitors.
+    return fresh.length === 0 ? statements : [...statements, keep(tx, fresh)];
   });
-  const written = new Set(results.flatMap((result) => (Array.isArray(result) ? result.map(clientIdOf) : [])));
+  const written = new Set(results.flatMap((result) => (Array.isArray(result) ? result.flatMap(writtenId) : [])));
   return new Set(hits.flatMap(({ monitor, hit }) => (written.has(monitor.clientId) ? [] : [hit.code])));
 }
 
-function clientIdOf(row: unknown): unknown {
-  return typeof row === 'object' && row !== null && 'clientId' in row ? row.clientId : undefined;
+function writtenId(row: unknown): unknown[] {
+  const isWritten = typeof row === 'object' && row !== null && 'isWritten' in row && row.isWritten === true;
+  return isWritten && 'clientId' in row ? [row.clientId] : [];
 }
 
 /** The report that nearly all are: an online server says that it still is. */
@@ -57,7 +62,7 @@ function statusAfter(monitor: Monitor, hit: Hit): Monitor['status'] {
 function groups(hits: readonly KnownHit[]): KnownHit[][] {
   const found = new Map<string, KnownHit[]>();
   for (const hit of hits) {
-    const key = `${hit.monitor.interval} ${hit.monitor.graceSeconds}`;
+    const key = `${hit.monitor.interval} ${hit.monitor.graceSeconds} ${hit.isCounted}`;
     const group = found.get(key);
     if (group) group.push(hit);
     else found.set(key, [hit]);
@@ -65,62 +70,64 @@ function groups(hits: readonly KnownHit[]): KnownHit[][] {
   return [...found.values()];
 }
 
-type Transaction = Pick<Database, 'insert' | 'update'>;
-
 function updateUsual(tx: Transaction, group: readonly KnownHit[]) {
   // Reports of one batch are milliseconds apart; the youngest stands for all.
-  const { monitor, at } = group.reduce((latest, entry) => (entry.at > latest.at ? entry : latest));
+  const latest = group.reduce((last, entry) => (entry.at > last.at ? entry : last));
+  const { monitor, at } = latest;
   const ids = group.map((entry) => entry.monitor.clientId);
+  const isAsRead = and(
+    eq(healthMonitors.status, 'online'),
+    isNull(healthMonitors.startedAt),
+    eq(healthMonitors.interval, monitor.interval),
+    monitor.graceSeconds === null
+      ? isNull(healthMonitors.graceSeconds)
+      : eq(healthMonitors.graceSeconds, monitor.graceSeconds),
+  );
   return tx
     .update(healthMonitors)
-    .set({ lastHitAt: at, hits: sql`${healthMonitors.hits} + 1`, ...notEarlier(deadline(at, monitor)) })
-    .where(
-      and(
-        inArray(healthMonitors.clientId, ids),
-        eq(healthMonitors.status, 'online'),
-        eq(healthMonitors.interval, monitor.interval),
-        monitor.graceSeconds === null
-          ? isNull(healthMonitors.graceSeconds)
-          : eq(healthMonitors.graceSeconds, monitor.graceSeconds),
-      ),
-    )
-    .returning({ clientId: healthMonitors.clientId });
+    .set({ ...counted(latest), dueAt: dueFrom(deadline(at, monitor), isAsRead) })
+    .where(inArray(healthMonitors.clientId, ids))
+    .returning({ clientId: healthMonitors.clientId, isWritten: sql<boolean>`${isAsRead}`.mapWith(Boolean) });
 }
 
-/** A due time never moves back, also when the clock does. */
-function notEarlier(dueAt: Date | null) {
-  if (dueAt === null) return { dueAt };
-  const isLater = or(isNull(healthMonitors.dueAt), lt(healthMonitors.dueAt, dueAt));
-  return {
-    dueAt: sql`case when ${isLater} then ${sql.param(dueAt, healthMonitors.dueAt)} else ${healthMonitors.dueAt} end`,
-  };
+/** What each report changes, however its monitor stands. */
+function counted({ at, isCounted }: KnownHit) {
+  return isCounted ? {} : { lastHitAt: at, hits: sql`${healthMonitors.hits} + 1` };
+}
+
+/** The due time that a report sets. It never moves back, also when the clock does. */
+function dueFrom(dueAt: Date | null, condition?: SQL) {
+  const { dueAt: stored } = healthMonitors;
+  const isLater = dueAt === null ? undefined : or(isNull(stored), lt(stored, dueAt));
+  const isSet = and(condition, isLater) ?? sql`1 = 1`;
+  return sql`case when ${isSet} then ${sql.param(dueAt, stored)} else ${stored} end`;
 }
 
 /** First reports, failures, starts, and what follows a start. */
-function updateOther(db: Database, tx: Transaction, { monitor, hit, at }: KnownHit, flips: number): Statement[] {
+function updateOther(db: Database, tx: Transaction, entry: KnownHit, flips: number): Statement[] {
+  const { monitor, hit, at } = entry;
   const status = statusAfter(monitor, hit);
   const flip = status === monitor.status ? null : flipOf(monitor, status, at, flips, at);
-  const due = hit.kind === 'success' && status === 'online' ? notEarlier(deadline(at, monitor)) : {};
+  const own = eq(healthMonitors.clientId, monitor.clientId);
+  const count = entry.isCounted ? [] : [tx.update(healthMonitors).set(counted(entry)).where(own)];
   const update = tx
     .update(healthMonitors)
     .set({
-      lastHitAt: at,
-      hits: sql`${healthMonitors.hits} + 1`,
       startedAt: hit.kind === 'start' ? at : null,
-      ...due,
+      ...(hit.kind === 'success' && status === 'online' && { dueAt: dueFrom(deadline(at, monitor)) }),
       ...(status === 'offline' && { dueAt: null }),
       ...flip?.set,
     })
     .where(asRead(monitor))
-    .returning({ clientId: healthMonitors.clientId });
-  return flip ? [writeFlip(db, tx, monitor, flip, asRead(monitor)), update] : [update];
+    .returning({ clientId: healthMonitors.clientId, isWritten: sql<boolean>`1 = 1`.mapWith(Boolean) });
+  return [...count, update, ...(flip ? [writeFlip(db, tx, monitor, flip)] : [])];
 }
 
-/** Keeps the reports themselves, each in its place of its monitor's ring. */
+/** Keeps the reports themselves, each in its place of its monitor's ring: the one that its number gives. */
 function keep(tx: Transaction, hits: readonly KnownHit[]) {
   const rows = hits.map(({ monitor, hit, at }) => ({
     clientId: monitor.clientId,
-    slot: monitor.hits % hitsKept,
+    slot: slotOf(monitor.clientId),
     at,
     kind: hit.kind,
     exitCode: hit.exitCode,
@@ -136,6 +143,12 @@ function keep(tx: Transaction, hits: readonly KnownHit[]) {
       target: [healthHits.clientId, healthHits.slot],
       set: excluded('at', 'kind', 'exitCode', 'durationMilliseconds', 'method', 'userAgent', 'body'),
     });
+}
+
+/** Without a monitor any place: the reference to it fails, and says why. */
+function slotOf(clientId: number): SQL<number> {
+  const { hits, clientId: id } = healthMonitors;
+  return sql`coalesce((select (${hits} - 1) % ${sql.raw(String(hitsKept))} from ${healthMonitors} where ${eq(id, clientId)}), 0)`;
 }
 
 function durationOf({ startedAt }: Monitor, hit: Hit, at: Date): number | null {

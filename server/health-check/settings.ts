@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { healthMaintenance, healthSettings } from '../../contract/health.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
@@ -15,9 +15,11 @@ const record = 'Monitored server';
 
 async function find({ db }: Dependencies, clientId: number): Promise<Monitor> {
   const [monitor] = await db.select().from(healthMonitors).where(eq(healthMonitors.clientId, clientId));
-  if (!monitor) throw notFound('This server');
+  if (!monitor) throw missing();
   return monitor;
 }
+
+const missing = () => notFound('This server');
 
 /** Saves grace, reminders, badge and status page; another grace counts from now on. */
 export async function saveSettings(
@@ -28,7 +30,8 @@ export async function saveSettings(
   const monitor = await find(deps, settings.clientId);
   const { graceSeconds, reminderHours, hasBadge, isOnStatusPage } = settings;
   if (graceSeconds !== monitor.graceSeconds) await restart(deps, monitor, { graceSeconds });
-  const badge = hasBadge ? (monitor.badge ?? deps.randomBytes(badgeBytes).toString('base64url')) : null;
+  const fresh = deps.randomBytes(badgeBytes).toString('base64url');
+  const badge = hasBadge ? sql<string>`coalesce(${healthMonitors.badge}, ${fresh})` : null;
   const isAwaiting = monitor.status === 'offline' && reminderHours !== monitor.reminderHours;
   const remindAt = reminderHours === 0 ? null : new Date(Number(deps.now()) + reminderHours * 3_600_000);
   await deps.db
@@ -63,11 +66,14 @@ export async function setMaintenance(
   note: NoteChange,
 ): Promise<void> {
   const monitor = await find(deps, clientId);
-  const alarmAt = monitor.alarmAt === null ? null : (window?.until ?? deps.now());
+  const { alarmAt } = healthMonitors;
+  const told = sql.param(window?.until ?? deps.now(), alarmAt);
   const after = { maintenanceFrom: window?.from ?? null, maintenanceUntil: window?.until ?? null };
-  await deps.db
+  const changed = await deps.db
     .update(healthMonitors)
-    .set({ ...after, alarmAt })
-    .where(eq(healthMonitors.clientId, clientId));
+    .set({ ...after, alarmAt: sql`case when ${alarmAt} is null then ${alarmAt} else ${told} end` })
+    .where(eq(healthMonitors.clientId, clientId))
+    .returning({ clientId: healthMonitors.clientId });
+  if (changed.length === 0) throw missing();
   note({ record, id: clientId, before: monitor, after });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
-import { hash, id } from '../../contract/fields.ts';
+import { hash, id, version } from '../../contract/fields.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc.ts';
 import { allRows, publishedRows } from './read.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
@@ -11,7 +11,7 @@ import { deleteRow, saveRow } from './write.ts';
 export function records<Table extends RecordTable, Schema extends z.ZodObject>(
   definition: RecordDefinition<Table, Schema>,
 ) {
-  const target = { id: id.nullish(), version: z.int().positive().optional(), parentId: id.optional() };
+  const target = { id: id.nullish(), version: version.optional(), parentId: id.optional() };
   return router({
     /** Every row for the back office, of one parent when it is given. */
     list: adminProcedure

@@ -7,6 +7,7 @@ import { atomically } from '../../db/atomically.ts';
 import { nextRevision } from '../../db/content-revision.ts';
 import type { Database } from '../../db/open.ts';
 import { images } from '../../db/schema/images.ts';
+import { violationOf } from '../../db/violations.ts';
 import type { NoteChange } from '../audit/entries.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { findRow, parentColumn } from './read.ts';
@@ -41,10 +42,17 @@ export async function saveRow(
     const parent = await findRow(db, definition.parent, target.parentId);
     if (!parent) throw notFound(definition.parent.name);
   }
-  return target.id
+  const saved = target.id
     ? updateRow(db, definition, target.id, target, values, note)
     : insertRow(db, definition, target, values, note);
+  return saved.catch((error: unknown) => {
+    // The parent was deleted in between.
+    throw definition.parent && violationOf(error) === 'reference' ? notFound(definition.parent.name) : error;
+  });
 }
+
+// Each transaction counts the revision first: whoever does waits there for the others, so that what follows, such as
+// the next free position, is worked out from what they have written.
 
 async function insertRow(
   db: Database,
@@ -58,9 +66,9 @@ async function insertRow(
   const siblings = definition.parent ? sql` where ${parentColumn(definition)} = ${target.parentId}` : sql``;
   const position = sql`(select coalesce(max(${definition.table.position}), 0) + 1 from ${definition.table}${siblings})`;
   const row = castTo<ChildTable['$inferInsert']>({ ...values, parentId: target.parentId, position });
-  const [saved] = await atomically(db, (tx) => [
-    tx.insert(definition.table).values(row).returning({ id: definition.table.id, version: definition.table.version }),
+  const [, saved] = await atomically(db, (tx) => [
     nextRevision(tx),
+    tx.insert(definition.table).values(row).returning({ id: definition.table.id, version: definition.table.version }),
   ]);
   const [first] = castTo<[Saved]>(saved);
   note({ record: definition.name, id: first.id, after: { ...values, parentId: target.parentId } });
@@ -89,13 +97,13 @@ async function updateRow(
     if (isStale || tries > mostTries)
       throw conflict(`Someone else has changed this ${definition.name.toLowerCase()} meanwhile.`, before);
     // Only the row that was read is changed, so that what is noted is what happened.
-    const [saved] = await atomically(db, (tx) => [
+    const [, saved] = await atomically(db, (tx) => [
+      nextRevision(tx),
       tx
         .update(table)
         .set(row)
         .where(and(eq(table.id, id), eq(table.version, before.version)))
         .returning({ id: table.id, version: table.version }),
-      nextRevision(tx),
     ]);
     const [first] = castTo<Saved[]>(saved);
     if (!first) continue;
@@ -111,9 +119,9 @@ export async function deleteRow(
   id: number,
   note: NoteChange,
 ): Promise<void> {
-  const [deleted] = await atomically(db, (tx) => [
-    tx.delete(definition.table).where(eq(definition.table.id, id)).returning(),
+  const [, deleted] = await atomically(db, (tx) => [
     nextRevision(tx),
+    tx.delete(definition.table).where(eq(definition.table.id, id)).returning(),
   ]);
   const [before] = castTo<Fields[]>(deleted);
   if (!before) throw notFound(definition.name);

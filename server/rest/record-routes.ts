@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
 import { maxImageBytes } from '../../contract/images.ts';
 import { messages } from '../../contract/messages.ts';
-import { invalid, notFound } from '../errors.ts';
+import { describeError, invalid, notFound } from '../errors.ts';
 import { type RestRecord, rulesOf } from './record.ts';
 import type { Answer, RestCall, RestRoute } from './route.ts';
 import { own, renaming, sentId } from './sent.ts';
@@ -113,16 +113,35 @@ async function saveRecord(record: RestRecord, call: RestCall): Promise<Answer> {
     ...(record.parent === null ? {} : { parentId: sentId(call.body, [record.parent]) }),
   };
   const documented = { id: idName, parentId: record.parent ?? 'parentId', ...columnNames(record) };
-  const { id } = await renaming(documented, async () => {
-    const values = await sentValues(record, call, target.id);
-    // What was sent is unknown here; the procedure's schema judges it.
-    return record.procedures(call.caller).save(castTo<never>({ ...target, values }));
-  });
-  return { message: messages.saved, data: id };
+  for (let tries = 1; ; tries += 1) {
+    let version: number | undefined;
+    try {
+      const { id } = await renaming(documented, async () => {
+        const sent = await sentValues(record, call, target.id);
+        version = sent.version;
+        // What was sent is unknown here; the procedure's schema judges it.
+        return record.procedures(call.caller).save(castTo<never>({ ...target, ...sent }));
+      });
+      return { message: messages.saved, data: id };
+    } catch (error) {
+      // Somebody has saved the record since the columns were read that this save keeps.
+      const isLate = version !== undefined && describeError(error).httpStatus === 409;
+      if (!isLate || tries === mostTries) throw error;
+    }
+  }
+}
+
+/** How often a save is tried that keeps columns while others are saving the record too. */
+const mostTries = 5;
+
+interface SentValues {
+  values: Record<string, unknown>;
+  /** Version of the row that columns were taken from; undefined when none was. */
+  version?: number;
 }
 
 /** What was sent, by column. Optional columns that an update leaves out keep what is stored. */
-async function sentValues(record: RestRecord, call: RestCall, id: unknown): Promise<Record<string, unknown>> {
+async function sentValues(record: RestRecord, call: RestCall, id: unknown): Promise<SentValues> {
   const rules = rulesOf(record.definition);
   const values: Record<string, unknown> = {};
   const files = new Map<string, unknown>();
@@ -133,18 +152,22 @@ async function sentValues(record: RestRecord, call: RestCall, id: unknown): Prom
     else if (value !== undefined) values[column] = value;
     else if (rules(column).safeParse(undefined).success) leftOut.push(column);
   }
+  let version: number | undefined;
   if (id !== null && leftOut.length > 0) {
     const rows = await record.procedures(call.caller).list({});
-    const stored = castTo<Record<string, unknown> | undefined>(rows.find((row) => row.id === id));
+    const stored = castTo<(Record<string, unknown> & { version: number }) | undefined>(
+      rows.find((row) => row.id === id),
+    );
     for (const column of leftOut) values[column] = stored?.[column];
+    version = stored?.version;
   }
   // A save that is refused anyway stores no picture.
-  if (!record.definition.schema.safeParse(values).success) return values;
+  if (!record.definition.schema.safeParse(values).success) return { values, version };
   for (const [column, file] of files) {
     if (file !== undefined)
       values[column] = await record.fields.get(column)?.upload?.(call.deps, rules(column), column, file);
   }
-  return values;
+  return { values, version };
 }
 
 function deleteRoute(path: string, key: string, record: RestRecord): RestRoute {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { client, clientHeading } from '../../contract/clients.ts';
-import { id } from '../../contract/fields.ts';
+import { id, version } from '../../contract/fields.ts';
 import * as tables from '../../db/schema/clients.ts';
 import { reconcileMonitors } from '../../workers/health/reconcile.ts';
 import { allRows, publishedRows } from '../records/read.ts';
@@ -19,14 +19,14 @@ export function byDisplayOrder<Row extends { displayOrder: number }>(rows: reado
   return rows.toSorted((a, b) => a.displayOrder - b.displayOrder);
 }
 
-const { displayOrder, position, id: rowId, version } = tables.clients;
+const { displayOrder, position, id: rowId, version: rowVersion } = tables.clients;
 
 /** Display Order is a field of the form too: a form that was opened before a client was moved must not put it back. */
 const displayOrdering: Ordering = {
   by: sql`${displayOrder}, ${position}, ${rowId}`,
   set: (place) => ({
     displayOrder: place,
-    version: sql`${version} + case when ${displayOrder} = ${place} then 0 else 1 end`,
+    version: sql`${rowVersion} + case when ${displayOrder} = ${place} then 0 else 1 end`,
   }),
 };
 
@@ -45,7 +45,7 @@ const published = publicProcedure.query(async ({ ctx: { deps, session } }) => {
     .map((row) => ({ ...row, healthCode: row.healthCode === '' ? '' : maskedCode }));
 });
 
-const target = { id: id.nullish(), version: z.int().positive().optional(), parentId: id.optional() };
+const target = { id: id.nullish(), version: version.optional(), parentId: id.optional() };
 
 /** Saves as every record is saved; then the client's server is watched as it now says. */
 const save = adminProcedure

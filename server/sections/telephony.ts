@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../../contract/fields.ts';
+import { id, version } from '../../contract/fields.ts';
 import {
   logPage,
   messageText,
@@ -17,7 +17,7 @@ import { ownAccount, scopeOf } from '../telephony/scope.ts';
 import { messageProgress, sendTestMessage } from '../telephony/test-message.ts';
 import { adminProcedure, router, signedInProcedure } from '../trpc.ts';
 
-const target = { id: id.nullish(), version: z.int().positive().optional(), parentId: id.optional() };
+const target = { id: id.nullish(), version: version.optional(), parentId: id.optional() };
 const byId = z.object({ id });
 const order = z.object({ ids: z.array(id).min(1).max(1000) });
 const all = z.object({ parentId: id.optional() });

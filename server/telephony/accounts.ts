@@ -1,13 +1,14 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
 import { maskedToken, type newTelephonyClient, type telephonyClient } from '../../contract/telephony.ts';
-import { atomically } from '../../db/atomically.ts';
+import { atomically, type Transaction } from '../../db/atomically.ts';
 import { nextRevision } from '../../db/content-revision.ts';
 import type { Database } from '../../db/open.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
+import { violationOf } from '../../db/violations.ts';
 import { checkTelephonyCredentials, credentialsCheckKey } from '../../workers/jobs/check-telephony-credentials.ts';
 import { enqueueStored } from '../../workers/queue/enqueue-stored.ts';
 import { type AccountRow, findAccount } from '../../workers/telephony/accounts.ts';
@@ -20,11 +21,14 @@ import type { SaveTarget } from '../records/write.ts';
 
 type AccountValues = z.output<typeof telephonyClient>;
 type NewAccount = z.output<typeof newTelephonyClient>;
-type Tx = Pick<Database, 'insert' | 'update' | 'delete'>;
 
 const noun = 'This client';
 /** What the audit log calls it. */
 const record = 'SMS account';
+
+/** Accounts are saved and deleted one after the other: which one is the default, and what follows from it, hangs on all. */
+const turn = 'accounts';
+const everyAccount = sql`1 = 1`;
 
 /** What anyone is shown of an account: all but the secret. */
 function shown({ authToken: _sealed, createdAt: _createdAt, ...account }: AccountRow) {
@@ -63,10 +67,12 @@ export async function saveAccount(deps: Dependencies, target: SaveTarget, values
 
 async function insertAccount(deps: Dependencies, values: AccountValues, note: NoteChange) {
   const row = newRow(deps, values, '');
-  const [rows] = await atomically(deps.db, (tx) => [
-    tx.insert(telephonyClients).values(row).returning({ id: telephonyClients.id, version: telephonyClients.version }),
-    ...keepOneDefault(tx, values, sql`(select max(${telephonyClients.id}) from ${telephonyClients})`),
-  ]);
+  const statements = (tx: Transaction) =>
+    [
+      clearDefault(tx, values, everyAccount),
+      tx.insert(telephonyClients).values(row).returning({ id: telephonyClients.id, version: telephonyClients.version }),
+    ] as const;
+  const [, rows] = await atomically(deps.db, statements, turn);
   note({ record, id: rows[0]?.id, after: values });
   return checked(deps, rows[0]);
 }
@@ -75,19 +81,30 @@ async function insertAccount(deps: Dependencies, values: AccountValues, note: No
 export async function createAccountWithUser(deps: Dependencies, values: NewAccount, note: NoteChange) {
   const { firstName, lastName, userName, password, ...account } = values;
   const userNameKey = userName.toLowerCase();
-  const [taken] = await deps.db.select({ id: users.id }).from(users).where(eq(users.userNameKey, userNameKey));
-  if (taken) throw invalid({ userName: 'This user name is taken' });
+  await requireFreeName(deps, userNameKey);
   const row = newRow(deps, account, `${firstName} ${lastName}`);
   const user = { userName, userNameKey, firstName, lastName, role: 'Client', createdAt: deps.now() } as const;
   const passwordHash = await hashPassword(password);
-  const newest = sql<number>`(select max(${telephonyClients.id}) from ${telephonyClients})`;
-  const [rows] = await atomically(deps.db, (tx) => [
-    tx.insert(telephonyClients).values(row).returning({ id: telephonyClients.id, version: telephonyClients.version }),
-    tx.insert(users).values({ ...user, passwordHash, telephonyClientId: newest }),
-    ...keepOneDefault(tx, account, newest),
-  ]);
+  // No other account has the same sealed token: sealing the same one twice gives two texts.
+  const own = sql<number>`(select ${telephonyClients.id} from ${telephonyClients} where ${eq(telephonyClients.authToken, row.authToken)})`;
+  const statements = (tx: Transaction) =>
+    [
+      clearDefault(tx, account, everyAccount),
+      tx.insert(telephonyClients).values(row).returning({ id: telephonyClients.id, version: telephonyClients.version }),
+      tx.insert(users).values({ ...user, passwordHash, telephonyClientId: own }),
+    ] as const;
+  const created = atomically(deps.db, statements, turn);
+  const [, rows] = await created.catch(async (error: unknown) => {
+    if (violationOf(error) === 'unique') await requireFreeName(deps, userNameKey);
+    throw error;
+  });
   note({ record, id: rows[0]?.id, after: values });
   return checked(deps, rows[0]);
+}
+
+async function requireFreeName({ db }: Dependencies, userNameKey: string): Promise<void> {
+  const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.userNameKey, userNameKey));
+  if (taken) throw invalid({ userName: 'This user name is taken' });
 }
 
 function newRow(deps: Dependencies, values: AccountValues, clientName: string) {
@@ -112,25 +129,24 @@ async function updateAccount(
   if (!stored) throw notFound(noun);
   const isSame = values.authToken === maskedToken && values.accountSid === stored.accountSid;
   const authToken = values.authToken === maskedToken ? stored.authToken : secretBox(deps.config).seal(values.authToken);
-  const unchanged = version === undefined ? undefined : eq(telephonyClients.version, version);
-  const [rows] = await atomically(deps.db, (tx) => [
-    tx
-      .update(telephonyClients)
-      .set({
-        ...values,
-        authToken,
-        version: sql`${telephonyClients.version} + 1`,
-        ...(!isSame && { credentials: 'unchecked' as const, credentialsProblem: null }),
-      })
-      .where(and(eq(telephonyClients.id, id), unchanged))
-      .returning({ id: telephonyClients.id, version: telephonyClients.version }),
-    // A save that comes too late must not take the default away from another account either.
-    ...keepOneDefault(
-      tx,
-      values,
-      sql`(select ${id} from ${telephonyClients} where ${telephonyClients.id} = ${id} and ${telephonyClients.isDefault})`,
-    ),
-  ]);
+  const asStarted = version === undefined ? undefined : eq(telephonyClients.version, version);
+  const isMeant = and(eq(telephonyClients.id, id), asStarted);
+  const statements = (tx: Transaction) =>
+    [
+      // A save that comes too late must not take the default away from another account either.
+      clearDefault(tx, values, and(ne(telephonyClients.id, id), there(deps.db, isMeant))),
+      tx
+        .update(telephonyClients)
+        .set({
+          ...values,
+          authToken,
+          version: sql`${telephonyClients.version} + 1`,
+          ...(!isSame && { credentials: 'unchecked' as const, credentialsProblem: null }),
+        })
+        .where(isMeant)
+        .returning({ id: telephonyClients.id, version: telephonyClients.version }),
+    ] as const;
+  const [, rows] = await atomically(deps.db, statements, turn);
   if (rows.length > 0) {
     note({ record, id, before: shown(stored), after: values });
     return checked(deps, rows[0], !isSame);
@@ -140,15 +156,17 @@ async function updateAccount(
   throw conflict('Someone else has changed this client meanwhile.', shown(current));
 }
 
-/** At most one account is the default: when this one is, the others are not. */
-function keepOneDefault(tx: Tx, { isDefault }: AccountValues, id: ReturnType<typeof sql>) {
-  if (!isDefault) return [];
-  return [
-    tx
-      .update(telephonyClients)
-      .set({ isDefault: false })
-      .where(and(eq(telephonyClients.isDefault, true), ne(telephonyClients.id, id))),
-  ];
+/** Holds while there is such an account, whatever row the statement is looking at. */
+function there(db: Database, which: SQL | undefined) {
+  return exists(db.select({ id: telephonyClients.id }).from(telephonyClients).where(which));
+}
+
+/** At most one account is the default: before this one becomes it, those that `where` holds for are not any more. */
+function clearDefault(tx: Transaction, { isDefault }: AccountValues, where: SQL | undefined) {
+  return tx
+    .update(telephonyClients)
+    .set({ isDefault: false })
+    .where(and(eq(telephonyClients.isDefault, true), isDefault ? where : sql`1 = 0`));
 }
 
 /** Has the provider try the credentials in the background; a queue that is down does not undo the save. */
@@ -169,26 +187,34 @@ export async function deleteAccount(deps: Dependencies, id: number, note: NoteCh
   const account = await findAccount(deps, id);
   if (!account) throw notFound(noun);
   if (account.isDefault) throw conflict(messages.defaultClient);
-  const own = eq(telephonyMessages.telephonyClientId, id);
-  const isGone = and(eq(telephonyClients.id, id), eq(telephonyClients.isDefault, false));
-  await atomically(deps.db, (tx) => [
-    tx
-      .update(telephonyMessages)
-      .set({ status: 'canceled', rank: 7, delivery: 'done', error: deletedError })
-      .where(and(own, eq(telephonyMessages.delivery, 'waiting'))),
-    tx
-      .update(telephonyMessages)
-      .set({ delivery: 'done', error: deletedError })
-      .where(and(own, eq(telephonyMessages.delivery, 'handing-over'))),
-    tx.delete(users).where(and(eq(users.telephonyClientId, id), eq(users.role, 'Client'))),
-    tx.update(users).set({ telephonyClientId: null }).where(eq(users.telephonyClientId, id)),
-    tx
-      .update(clients)
-      .set({ telephonyClientId: null, version: sql`${clients.version} + 1` })
-      .where(eq(clients.telephonyClientId, id)),
-    nextRevision(tx),
-    tx.delete(telephonyClients).where(isGone),
-  ]);
+  const isMeant = and(eq(telephonyClients.id, id), eq(telephonyClients.isDefault, false));
+  // It may become the default in between; then nothing of all this is done.
+  const isLeaving = there(deps.db, isMeant);
+  const own = and(eq(telephonyMessages.telephonyClientId, id), isLeaving);
+  const statements = (tx: Transaction) =>
+    [
+      tx
+        .update(telephonyMessages)
+        .set({ status: 'canceled', rank: 7, delivery: 'done', error: deletedError })
+        .where(and(own, eq(telephonyMessages.delivery, 'waiting'))),
+      tx
+        .update(telephonyMessages)
+        .set({ delivery: 'done', error: deletedError })
+        .where(and(own, eq(telephonyMessages.delivery, 'handing-over'))),
+      tx.delete(users).where(and(eq(users.telephonyClientId, id), eq(users.role, 'Client'), isLeaving)),
+      tx
+        .update(users)
+        .set({ telephonyClientId: null })
+        .where(and(eq(users.telephonyClientId, id), isLeaving)),
+      tx
+        .update(clients)
+        .set({ telephonyClientId: null, version: sql`${clients.version} + 1` })
+        .where(and(eq(clients.telephonyClientId, id), isLeaving)),
+      nextRevision(tx),
+      tx.delete(telephonyClients).where(isMeant).returning({ id: telephonyClients.id }),
+    ] as const;
+  const results = await atomically(deps.db, statements, turn);
+  if (results[6].length === 0) throw (await findAccount(deps, id)) ? conflict(messages.defaultClient) : notFound(noun);
   note({ record, id, before: shown(account) });
 }
 

@@ -4,6 +4,7 @@ import type { telephonyContact } from '../../contract/telephony.ts';
 import { atomically } from '../../db/atomically.ts';
 import type { Database } from '../../db/open.ts';
 import { telephonyClients, telephonyContacts, telephonyOptOuts } from '../../db/schema/telephony.ts';
+import { violationOf } from '../../db/violations.ts';
 import type { NoteChange } from '../audit/entries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -74,10 +75,18 @@ export async function saveContact(
   const owner = accountId ?? stored?.parentId;
   if (owner === undefined) throw invalid({ parentId: 'Client/Project Name is required' });
   await requireFreeNumber(db, owner, values.twilioPhoneNumber, stored?.id ?? 0);
-  const saved = stored ? await update(db, stored.id, version, owner, values, scope) : await insert(db, owner, values);
+  const saving = stored ? update(db, stored.id, version, owner, values, scope) : insert(db, owner, values);
+  const saved = await saving.catch((error: unknown) => {
+    // Somebody else was a moment earlier.
+    const violation = violationOf(error);
+    throw violation === 'unique' ? numberTaken() : violation === 'reference' ? accountMissing() : error;
+  });
   note({ record, id: saved.id, before: stored, after: { ...values, parentId: owner } });
   return saved;
 }
+
+const numberTaken = () => invalid({ twilioPhoneNumber: 'This number is a contact of the client already' });
+const accountMissing = () => notFound('This client');
 
 async function insert(db: Database, parentId: number, values: ContactValues) {
   const siblings = sql`select coalesce(max(${telephonyContacts.position}), 0) + 1 from ${telephonyContacts} where ${telephonyContacts.parentId} = ${parentId}`;
@@ -119,7 +128,7 @@ async function requireAccount(db: Database, id: number): Promise<void> {
     .select({ id: telephonyClients.id })
     .from(telephonyClients)
     .where(eq(telephonyClients.id, id));
-  if (!account) throw notFound('This client');
+  if (!account) throw accountMissing();
 }
 
 /** An account that had a number twice would send it every message twice. */
@@ -134,7 +143,7 @@ async function requireFreeNumber(db: Database, parentId: number, number: string,
         ne(telephonyContacts.id, exceptId),
       ),
     );
-  if (taken) throw invalid({ twilioPhoneNumber: 'This number is a contact of the client already' });
+  if (taken) throw numberTaken();
 }
 
 /** Deletes a contact the scope may see; what was sent to it stays in the log. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
-import { countSegments } from '../../contract/sms-segments.ts';
+import { countSegments, segmentsIn } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
 import { atomically, type Statement } from '../../db/atomically.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
@@ -88,7 +88,7 @@ function record(deps: Dependencies, tx: Tx, account: AccountRow, form: FormField
         rank: statusRank.received,
         createdOn: handledAt,
         handledAt,
-        segments: Number(field(form, 'NumSegments')) || countSegments(body).segments,
+        segments: segmentsIn(field(form, 'NumSegments')) ?? countSegments(body).segments,
         body,
         response: form,
       })

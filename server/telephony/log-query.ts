@@ -84,10 +84,11 @@ export async function conditionsOf(db: Database, filter: LogFilter): Promise<Con
 /** The whole value where there is one like that, else values that begin so. */
 async function matching(db: Database, column: AnySQLiteColumn, text: string): Promise<Condition> {
   const [exact] = await db.select({ id: log.id }).from(log).where(eq(column, text)).limit(1);
-  if (exact) return { indexed: eq(column, text), scanned: sql`${plain(column)} = ${text}`, isExact: true };
-  const end = `${text}\uffff`;
-  const indexed = and(gte(column, text), lt(column, end)) ?? sql`1 = 1`;
-  return { indexed, scanned: sql`${plain(column)} >= ${text} and ${plain(column)} < ${end}`, isExact: false };
+  // Encoded as the column's values are, which an expression does not do by itself.
+  const [start, end] = [sql.param(text, column), sql.param(`${text}\uffff`, column)];
+  if (exact) return { indexed: eq(column, text), scanned: sql`${plain(column)} = ${start}`, isExact: true };
+  const indexed = and(gte(column, start), lt(column, end)) ?? sql`1 = 1`;
+  return { indexed, scanned: sql`${plain(column)} >= ${start} and ${plain(column)} < ${end}`, isExact: false };
 }
 
 /** A number as it is stored, also when the plus was left out. */

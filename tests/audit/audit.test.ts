@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
@@ -25,14 +23,8 @@ const entriesOf = (action: string) =>
   server.deps.db.select().from(auditEntries).where(eq(auditEntries.action, action)).orderBy(asc(auditEntries.id));
 const latest = async (action: string) => (await entriesOf(action)).at(-1);
 
-/** A statement on the database itself, as somebody with its file runs it. */
-function onDatabase({ dataDir }: TestServer, statement: string): void {
-  const connection = new Sqlite(join(dataDir, 'vitrine.sqlite'));
-  connection.exec(statement);
-  connection.close();
-}
-const takeAway = (from: TestServer) => onDatabase(from, 'alter table audit_entries rename to audit_away');
-const putBack = (to: TestServer) => onDatabase(to, 'alter table audit_away rename to audit_entries');
+const takeAway = ({ store }: TestServer) => store.execute('alter table audit_entries rename to audit_away');
+const putBack = ({ store }: TestServer) => store.execute('alter table audit_away rename to audit_entries');
 
 async function rest(path: string, body: unknown, token = server.adminToken) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -191,9 +183,9 @@ describe('people', () => {
     expect(await latest('subscribe.exportSubscribers')).toMatchObject({ changes: [{ field: 'which', to: 'all' }] });
     await fetch(`${server.address}/api/twilio/log.csv?toNumber=%2B1500`, { headers });
     expect((await latest('telephony.exportLog'))?.changes).toEqual([{ field: 'toNumber', to: '+1500' }]);
-    takeAway(server);
+    await takeAway(server);
     const refused = await fetch(`${server.address}/api/subscribers.csv`, { headers });
-    putBack(server);
+    await putBack(server);
     expect(refused.status).toBe(500);
   });
 });
@@ -204,7 +196,7 @@ describe('entries and changes', () => {
     const client = trpcClient(own.address, own.adminToken);
     const [before] = await client.hero.heading.list.query({});
     if (!before) throw new Error('no hero');
-    takeAway(own);
+    await takeAway(own);
     await expect(
       client.hero.heading.save.mutate({ id: before.id, values: { ...before, title: 'Unrecorded' } }),
     ).rejects.toThrow();
@@ -220,7 +212,7 @@ describe('entries and changes', () => {
     // Not 400: the entry comes before everything else.
     expect([...statuses]).toEqual([500]);
     await expect(signIn(own.address, admin)).rejects.toThrow();
-    putBack(own);
+    await putBack(own);
     expect(await client.hero.heading.list.query({})).toEqual([before]);
     await own.stop();
   });
@@ -230,9 +222,9 @@ describe('entries and changes', () => {
     const changing = trpcClient(server.address, token).session.changePassword.mutate({ password: 'spring tide' });
     const begun = async () => (await latest('session.changePassword'))?.outcome === 'begun';
     await until(begun);
-    takeAway(server);
+    await takeAway(server);
     await changing;
-    putBack(server);
+    await putBack(server);
     expect(await latest('session.changePassword')).toMatchObject({ userName: 'mira', outcome: 'begun' });
     await signIn(server.address, { userName: 'mira', password: 'spring tide' });
     const metrics = await (await fetch(`${server.address}/metrics`)).text();
@@ -242,9 +234,9 @@ describe('entries and changes', () => {
   test('a server error half-way is on record as failed', async () => {
     const [item] = await api.features.items.list.query({});
     if (!item) throw new Error('no feature');
-    onDatabase(server, 'alter table content_revision rename to content_away');
+    await server.store.execute('alter table content_revision rename to content_away');
     await expect(api.features.items.save.mutate({ id: item.id, values: item })).rejects.toThrow('technical issue');
-    onDatabase(server, 'alter table content_away rename to content_revision');
+    await server.store.execute('alter table content_away rename to content_revision');
     expect(await latest('features.items.save')).toMatchObject({ outcome: 'failed', recordId: String(item.id) });
   });
 });

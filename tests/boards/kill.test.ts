@@ -31,10 +31,11 @@ afterEach(() => bed.remove());
 
 /** Syncs in a process of its own that is killed: by itself at a point, or as its request for this path comes in. */
 async function syncUntilKilled(point: string, request?: RegExp): Promise<void> {
-  const { trello, deps, time } = bed;
+  const { trello, time, store } = bed;
   const script = join(import.meta.dirname, 'sync-child.ts');
-  const parameters = [deps.config.dataDir, trello.url, trello.key, trello.token, time.now.toISOString(), point];
-  const child = spawn(process.execPath, [script, ...parameters], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const parameters = [trello.url, trello.key, trello.token, time.now.toISOString(), point];
+  const env = { ...process.env, ...store.variables };
+  const child = spawn(process.execPath, [script, ...parameters], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   trello.interfere = (path) => {
     if (request?.test(path)) child.kill('SIGKILL');
     return undefined;

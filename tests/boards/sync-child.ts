@@ -6,7 +6,7 @@ import { readConfig } from '../../server/config.ts';
 import { syncBoards } from '../../workers/jobs/sync-boards.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 
-const [dataDir = '', apiBase = '', key = '', token = '', time = '', point = ''] = process.argv.slice(2);
+const [apiBase = '', key = '', token = '', time = '', point = ''] = process.argv.slice(2);
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
@@ -15,8 +15,8 @@ function die(): never {
 
 // The process ends in the middle of the line that says what the point is called.
 const log = pino({ level: 'info' }, { write: (line: string) => void (line.includes(point) && die()) });
-const config = readConfig({ DATA_DIR: dataDir, TRELLO_API_BASE: apiBase, TRELLO_KEY: key, TRELLO_TOKEN: token });
-const { db } = await openDatabase({ dataDir, databaseUrl: null });
+const config = readConfig({ ...process.env, TRELLO_API_BASE: apiBase, TRELLO_KEY: key, TRELLO_TOKEN: token });
+const { db } = await openDatabase(config);
 const shared = { db, log, now: () => new Date(time), randomBytes };
 const queue = createEmbeddedQueue(shared);
 const job: typeof syncBoards = {

@@ -41,9 +41,28 @@ export class ManualClock {
   }
 }
 
-/** Lets everything happen that needs no time. */
+/** Resolves when one of the things under way is done; undefined when none is. */
+type Busy = () => Promise<unknown> | undefined;
+
+const databases = new Set<Busy>();
+
+/** Has clocks wait for a database that answers over a connection; returns how to end that. */
+export function waitForDatabase(busy: Busy): () => void {
+  databases.add(busy);
+  return () => databases.delete(busy);
+}
+
+/** Lets everything happen that needs no time but that of a database. */
 export async function idle(): Promise<void> {
-  for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let quiet = 0; quiet < 12; quiet += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const busy of databases) {
+      for (let answer = busy(); answer; answer = busy()) {
+        await answer;
+        quiet = 0;
+      }
+    }
+  }
 }
 
 /** Waits until the condition holds, for work that needs real time such as a connection; fails after 4 s. */

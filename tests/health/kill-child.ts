@@ -8,16 +8,16 @@ import { tellFlips } from '../../workers/health/alarms.ts';
 import { sweepOverdue } from '../../workers/health/sweep.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 
-const [dataDir = '', time = '', point = '', ...codes] = process.argv.slice(2);
+const [time = '', point = '', ...codes] = process.argv.slice(2);
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('still alive');
 }
 
-const { db } = await openDatabase({ dataDir, databaseUrl: null });
+const config = readConfig({ ...process.env, PUBLIC_URL: 'https://harbour.example' });
+const { db } = await openDatabase(config);
 const shared = { db, log: pino({ level: 'silent' }), now: () => new Date(time), randomBytes };
-const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://harbour.example' });
 const queue = createEmbeddedQueue(shared);
 
 if (point === 'reports') {

@@ -18,8 +18,9 @@ afterEach(() => bed.remove());
 /** Runs the product in a process of its own until it is killed; returns what it said. */
 async function runUntilKilled(point: string, codes: readonly string[] = []): Promise<string> {
   const script = join(import.meta.dirname, 'kill-child.ts');
-  const parameters = [script, bed.dataDir, bed.clock.now().toISOString(), point, ...codes];
-  const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const parameters = [script, bed.clock.now().toISOString(), point, ...codes];
+  const env = { ...process.env, ...bed.store.variables };
+  const child = spawn(process.execPath, parameters, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [said, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   expect(signal).toBe('SIGKILL');
   return said;

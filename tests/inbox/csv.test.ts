@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../contract/session.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
-import { users } from '../../db/schema/users.ts';
 import { downloadCookie } from '../../server/auth/request.ts';
-import { openSession } from '../../server/auth/sessions.ts';
 import { csvRow } from '../../server/csv.ts';
+import { addSignedIn } from '../fixture/users.ts';
 import { type Bed, makeBed } from './bed.ts';
 
 describe('CSV rows', () => {
@@ -40,17 +39,7 @@ describe('the list of subscribers as a file', () => {
   });
   afterEach(() => bed.remove());
 
-  const signIn = async (role: Role) => {
-    const values = {
-      userName: role,
-      userNameKey: role.toLowerCase(),
-      passwordHash: '',
-      role,
-      createdAt: bed.clock.now(),
-    };
-    const [user] = await bed.deps.db.insert(users).values(values).returning();
-    return openSession(bed.deps, user?.id ?? 0);
-  };
+  const signIn = (role: Role) => addSignedIn(bed.deps, role);
 
   test('is for an Admin, by bearer token or by download cookie', async () => {
     const get = (headers: Record<string, string> = {}) => bed.app.inject({ url: '/api/subscribers.csv', headers });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
@@ -185,11 +184,9 @@ describe('what is counted', () => {
   });
 
   test('a table that cannot be read costs its own figures only', async () => {
-    const connection = new Sqlite(join(server.dataDir, 'vitrine.sqlite'));
-    connection.exec('alter table board_sync rename to board_away');
+    await server.store.execute('alter table board_sync rename to board_away');
     const { samples } = await scrape();
-    connection.exec('alter table board_away rename to board_sync');
-    connection.close();
+    await server.store.execute('alter table board_away rename to board_sync');
     const failed = samples.filter((sample) => sample.name === 'vitrine_scrape_failed' && sample.value === 1);
     expect(failed.map(({ labels }) => labels)).toEqual(['{group="syncs"}']);
     expect(samples.some((sample) => sample.name === 'vitrine_monitors')).toBe(true);

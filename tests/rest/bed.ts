@@ -1,18 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { castTo } from '../../contract/cast.ts';
-import { openDatabase } from '../../db/open.ts';
-import { users } from '../../db/schema/users.ts';
 import { buildApp } from '../../server/app.ts';
-import { createRateLimits } from '../../server/auth/rate-limits.ts';
-import { openSession } from '../../server/auth/sessions.ts';
-import { readConfig } from '../../server/config.ts';
-import type { Dependencies } from '../../server/dependencies.ts';
-import type { Landing } from '../../server/landing/landing.ts';
-import { createLog } from '../../server/log.ts';
-import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
+import { makeDependencies } from '../fixture/dependencies.ts';
+import { addSignedIn } from '../fixture/users.ts';
 
 export const publicUrl = 'https://harbour.example';
 
@@ -33,28 +22,15 @@ export interface RestAnswer {
   headers: Record<string, unknown>;
 }
 
-/** The whole HTTP side on a fresh SQLite file, without listening. */
+/** The whole HTTP side on a fresh store, without listening. */
 export async function makeRest() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-rest-'));
-  // No built files: the static server has nothing to list.
-  const clientFolder = join(dataDir, 'client');
-  await mkdir(clientFolder);
-  const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: publicUrl });
-  const shared = { db, log: createLog(config.logLevel), now: () => new Date(), randomBytes };
-  const queue = createEmbeddedQueue(shared);
-  const deps: Dependencies = {
-    ...shared,
-    config,
-    queue,
-    limits: createRateLimits(config),
-    landing: plainLanding(clientFolder),
-  };
+  const made = await makeDependencies({ PUBLIC_URL: publicUrl });
+  const { deps } = made;
   const app = await buildApp(deps);
   const tokens: Record<Role, string | undefined> = {
     visitor: undefined,
-    client: await tokenOf(deps, 'mira', 'Client'),
-    admin: await tokenOf(deps, 'admin', 'Admin'),
+    client: (await addSignedIn(deps, 'Client', { userName: 'mira', telephonyClientId: ownTelephonyClient })).token,
+    admin: (await addSignedIn(deps, 'Admin')).token,
   };
 
   /** Sends one request; a body that is text goes as it is. */
@@ -101,42 +77,9 @@ export async function makeRest() {
     },
     async remove() {
       await app.close();
-      await queue.close();
-      await close();
-      await rm(dataDir, { recursive: true });
+      await made.remove();
     },
   };
 }
 
 export type Rest = Awaited<ReturnType<typeof makeRest>>;
-
-async function tokenOf(deps: Dependencies, userName: string, role: 'Admin' | 'Client'): Promise<string> {
-  const [user] = await deps.db
-    .insert(users)
-    .values({
-      userName,
-      userNameKey: userName,
-      passwordHash: 'signs in by its token here',
-      role,
-      telephonyClientId: role === 'Client' ? ownTelephonyClient : null,
-      createdAt: deps.now(),
-    })
-    .returning({ id: users.id });
-  if (!user) throw new Error('no user');
-  return (await openSession(deps, user.id)).token;
-}
-
-/** Notices as plain text; the public page is not what these tests look at. */
-function plainLanding(clientFolder: string): Landing {
-  return {
-    clientFolder,
-    scriptSources: [],
-    page: async () => {
-      throw new Error('not shown here');
-    },
-    content: async () => {
-      throw new Error('not shown here');
-    },
-    notice: async (title, message) => `${title}: ${message}`,
-  };
-}

@@ -115,7 +115,7 @@ describe.each(everyRecord.map((paths) => [paths.save, paths] as const))('%s', (_
   test('values of a wrong type, too long or not storable are refused by name', async () => {
     const good = sampleBody(record);
     for (const name of names.all) {
-      for (const wrong of [{ a: 1 }, [1], 'x'.repeat(100_000), 'a\u0000b', 1e308]) {
+      for (const wrong of [{ a: 1 }, [1], 'x'.repeat(100_000), 'a\u0000b', 'a\ud800b', 1e308]) {
         const answer = await post({ ...good, [name]: wrong });
         expect(answer, `${name}: ${JSON.stringify(wrong).slice(0, 40)}`).toMatchObject({ status: 400, Status: 3 });
         expect(Object.keys(answer.fields), `${name}: ${JSON.stringify(wrong).slice(0, 40)}`).toEqual([name]);

@@ -140,10 +140,10 @@ describe('POST /api/sendemail', () => {
     const headers = { ...form, accept: 'text/html,application/xhtml+xml' };
     const sent = await rest.send('POST', '/api/sendemail', { body: new URLSearchParams(message).toString(), headers });
     expect(sent.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(sent.body).toBe('Message sent: Thanks for reaching out to us. We will get back to you very soon.');
+    expect(sent.body).toBe('Message sent\nThanks for reaching out to us. We will get back to you very soon.');
     const refused = await rest.send('POST', '/api/sendemail', { body: 'name=Ada', headers });
     expect([refused.statusCode, refused.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
-    expect(refused.body).toContain('Not sent: E-mail is required');
+    expect(refused.body).toContain('Not sent\nE-mail is required');
   });
 
   test('names the refused fields', async () => {

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fieldInfo } from '../../contract/fields.ts';
 import { linkHref } from '../../contract/links.ts';
-import { type OpenDatabase, openDatabase } from '../../db/open.ts';
+import type { OpenDatabase } from '../../db/open.ts';
 import { pictureFiles } from '../../db/sample/pictures.ts';
 import { companies, images } from '../../db/schema/index.ts';
 import { isEmpty, seedEmpty, seedSample } from '../../db/seed.ts';
@@ -14,16 +11,17 @@ import { ownPicture } from '../../server/images/store.ts';
 import { loadContent } from '../../server/landing/content.ts';
 import { allRows } from '../../server/records/read.ts';
 import { allDefinitions } from '../fixture/definitions.ts';
+import { makeStore, type Store } from '../fixture/store.ts';
 
-let folder: string;
+let store: Store;
 let opened: OpenDatabase;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-seed-'));
-  opened = await openDatabase({ dataDir: folder, databaseUrl: null });
+  store = await makeStore();
+  opened = await store.open();
 });
 afterEach(async () => {
   await opened.close();
-  await rm(folder, { recursive: true });
+  await store.remove();
 });
 
 const now = () => new Date('2026-03-02T08:00:00Z');

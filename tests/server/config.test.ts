@@ -40,6 +40,13 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
   });
 
+  test('Postgres takes a secret that all processes share', () => {
+    const databaseUrl = 'postgres://vitrine@db.example/vitrine';
+    expect(() => readConfig({ DATABASE_URL: databaseUrl })).toThrow(/^APP_SECRET must be /);
+    expect(readConfig({ DATABASE_URL: databaseUrl, APP_SECRET: 'sixteen characters' })).toMatchObject({ databaseUrl });
+    expect(readConfig({}).databaseUrl).toBeNull();
+  });
+
   test('Trello takes key and token together', () => {
     expect(readConfig({}).trello).toBeNull();
     expect(() => readConfig({ TRELLO_KEY: 'key' })).toThrow(/^TRELLO_TOKEN must be /);

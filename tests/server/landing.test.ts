@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../fixture/free-port.ts';
 import { signIn, startTestServer, type TestServer } from '../fixture/server.ts';
+import { makeStore } from '../fixture/store.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 
 let server: TestServer;
@@ -124,15 +122,14 @@ describe('junk', () => {
 });
 
 test('a kill -9 right after a save was answered loses nothing', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-kill-'));
+  const store = await makeStore();
   const port = await freePort();
   const env = {
     ...process.env,
+    ...store.variables,
     PORT: String(port),
-    DATA_DIR: dataDir,
     ADMIN_PASSWORD: 'correct horse',
     SAMPLE_CONTENT: 'off',
-    LOG_LEVEL: 'silent',
   };
   const address = `http://127.0.0.1:${port}`;
   const started: ChildProcess[] = [];
@@ -155,6 +152,6 @@ test('a kill -9 right after a save was answered loses nothing', async () => {
     expect(await once(second, 'exit')).toEqual([0, null]);
   } finally {
     for (const child of started) child.kill('SIGKILL');
-    await rm(dataDir, { recursive: true, force: true });
+    await store.remove();
   }
 });

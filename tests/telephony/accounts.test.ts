@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { maskedToken } from '../../contract/telephony.ts';
+import { dialect } from '../../db/dialect.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
@@ -61,13 +62,21 @@ describe('accounts', () => {
     expect(stored?.authToken).toMatch(/^[0-9a-f]{8}\./);
     expect(JSON.stringify(await list())).not.toContain(values.authToken);
     expect((await list())[0]?.authToken).toBe(maskedToken);
-    for (const file of ['vitrine.sqlite', 'vitrine.sqlite-wal'])
-      expect(await readFile(join(bed.dataDir, file), 'latin1')).not.toContain(values.authToken);
-    expect((await stat(join(bed.dataDir, 'app-secret'))).mode & 0o777).toBe(0o600);
     await save({ authToken: maskedToken, projectName: 'Ferries' }, { id });
     expect((await bed.deps.db.select().from(telephonyClients))[0]?.authToken).toBe(stored?.authToken);
     await expect(save({ authToken: maskedToken })).rejects.toThrow('AuthToken is required');
   });
+
+  test.runIf(dialect === 'sqlite')(
+    'the secret is in no file, and what encrypts it is for its owner alone',
+    async () => {
+      await save();
+      const { dataDir } = bed.store;
+      for (const file of ['vitrine.sqlite', 'vitrine.sqlite-wal'])
+        expect(await readFile(join(dataDir, file), 'latin1')).not.toContain(values.authToken);
+      expect((await stat(join(dataDir, 'app-secret'))).mode & 0o777).toBe(0o600);
+    },
+  );
 
   test('at most one is the default, and that one cannot be deleted', async () => {
     const { id: first } = await save({ isDefault: true });

@@ -1,59 +1,32 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openDatabase } from '../../db/open.ts';
 import { telephonyMessages } from '../../db/schema/telephony.ts';
 import { buildApp } from '../../server/app.ts';
-import { createRateLimits } from '../../server/auth/rate-limits.ts';
 import type { Session } from '../../server/auth/sessions.ts';
-import { readConfig } from '../../server/config.ts';
-import type { Dependencies } from '../../server/dependencies.ts';
-import { createLog } from '../../server/log.ts';
 import { appRouter } from '../../server/router.ts';
 import { createCallerFactory } from '../../server/trpc.ts';
-import { startWorkers } from '../../workers/main.ts';
-import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
+import { allJobs } from '../../workers/jobs/index.ts';
+import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
 import { ManualClock, until } from '../fakes/clock.ts';
 import { startFakeTwilio } from '../fakes/twilio.ts';
+import { makeDependencies } from '../fixture/dependencies.ts';
 
 export const publicUrl = 'https://harbour.example';
 const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };
 const createCaller = createCallerFactory(appRouter);
 
-/** The server's procedures, its HTTP side and its jobs on a fresh SQLite file, a clock the test moves and a fake Twilio. */
+/** The server's procedures, its HTTP side and its jobs on a fresh store, a clock the test moves and a fake Twilio. */
 export async function makeBed(variables: Record<string, string> = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-telephony-'));
-  const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
   const clock = new ManualClock();
   const twilio = await startFakeTwilio({ now: clock.now });
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    PUBLIC_URL: publicUrl,
-    TWILIO_API_BASE: twilio.url,
-    ...variables,
-  });
-  const shared = { db, log: createLog(config.logLevel), now: clock.now, randomBytes };
-  const queue = createEmbeddedQueue({ ...shared, timer: clock.timer });
-  const deps: Dependencies = {
-    ...shared,
-    config,
-    queue,
-    limits: createRateLimits(config),
-    landing: {
-      clientFolder: dataDir,
-      scriptSources: [],
-      page: async () => {
-        throw new Error('not shown here');
-      },
-      content: async () => {
-        throw new Error('not shown here');
-      },
-      notice: async (title, message) => `${title}: ${message}`,
-    },
-  };
-  await startWorkers(deps);
+  const made = await makeDependencies({ PUBLIC_URL: publicUrl, TWILIO_API_BASE: twilio.url, ...variables }, { clock });
+  const { deps } = made;
+  const { db } = deps;
+  // Not the sweep of servers: every five seconds of a clock that is moved by hours.
+  await deps.queue.work(
+    allJobs.filter((job) => job !== sweepHealth),
+    deps,
+  );
+  // What runs at the start has run: it must not find what the test is about to add.
+  await settled();
   const app = await buildApp(deps);
   const as = (session: Session | null) => createCaller({ deps, session, ip: '192.0.2.1', requestId: 'test' });
   const caller = as(admin);
@@ -88,7 +61,7 @@ export async function makeBed(variables: Record<string, string> = {}) {
     clock,
     app,
     twilio,
-    dataDir,
+    store: made.store,
     admin: caller,
     client: (telephonyClientId: number | null) =>
       as({ ...admin, userId: 2, userName: 'mira', role: 'Client', telephonyClientId }),
@@ -113,10 +86,8 @@ export async function makeBed(variables: Record<string, string> = {}) {
       }),
     async remove() {
       await app.close();
-      await queue.close();
+      await made.remove();
       await twilio.stop();
-      await close();
-      await rm(dataDir, { recursive: true });
     },
   };
 

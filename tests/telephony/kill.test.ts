@@ -25,8 +25,9 @@ afterEach(() => bed.remove());
 function startChild(point: string): ChildProcess {
   const script = join(import.meta.dirname, 'send-child.ts');
   const time = bed.clock.now().toISOString();
-  const parameters = [script, bed.dataDir, bed.twilio.url, time, String(contactId), point];
-  return spawn(process.execPath, parameters, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const parameters = [script, bed.twilio.url, time, String(contactId), point];
+  const env = { ...process.env, ...bed.store.variables };
+  return spawn(process.execPath, parameters, { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** Works on what the dead process left, as the next start does, for twelve minutes. */

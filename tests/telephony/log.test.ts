@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
 import { logFilter, logPage } from '../../contract/telephony.ts';
+import { dialect } from '../../db/dialect.ts';
 import * as schema from '../../db/schema/index.ts';
 import { telephonyMessages } from '../../db/schema/telephony.ts';
 import { readLogPage } from '../../server/telephony/log-query.ts';
@@ -98,10 +99,10 @@ describe('filters', () => {
   });
 });
 
-describe('speed', () => {
+describe.runIf(dialect === 'sqlite')('speed', () => {
   /** The steps SQLite takes for the statements that the page runs. */
   async function plans(input: Input): Promise<string[]> {
-    const connection = new Sqlite(join(bed.dataDir, 'vitrine.sqlite'));
+    const connection = new Sqlite(join(bed.store.dataDir, 'vitrine.sqlite'));
     const steps: string[] = [];
     const logQuery = (query: string, params: unknown[]) => {
       for (const step of connection.prepare(`explain query plan ${query}`).all(...params))

@@ -8,7 +8,7 @@ import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 import type { WorkerDependencies } from '../../workers/queue/queue.ts';
 import { queueMessage, sendQueued } from '../../workers/telephony/queue-message.ts';
 
-const [dataDir = '', apiBase = '', time = '', contact = '', point = ''] = process.argv.slice(2);
+const [apiBase = '', time = '', contact = '', point = ''] = process.argv.slice(2);
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
@@ -17,8 +17,8 @@ function die(): never {
 
 // Each step of a message says so in the log; the process ends in the middle of that line.
 const log = pino({ level: 'info' }, { write: (line: string) => void (line.includes(point) && die()) });
-const config = readConfig({ DATA_DIR: dataDir, TWILIO_API_BASE: apiBase, PUBLIC_URL: 'https://harbour.example' });
-const { db } = await openDatabase({ dataDir, databaseUrl: null });
+const config = readConfig({ ...process.env, TWILIO_API_BASE: apiBase, PUBLIC_URL: 'https://harbour.example' });
+const { db } = await openDatabase(config);
 const shared = { db, log, now: () => new Date(time), randomBytes };
 const queue = createEmbeddedQueue(shared);
 const deps: WorkerDependencies = { ...shared, config, queue };

@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sessions, users } from '../../db/schema/users.ts';
-import { openSession, sessionSeconds } from '../../server/auth/sessions.ts';
+import type { Role } from '../../contract/session.ts';
+import { sessions } from '../../db/schema/users.ts';
+import { sessionSeconds } from '../../server/auth/sessions.ts';
 import { allJobs } from '../../workers/jobs/index.ts';
+import { addSignedIn } from '../fixture/users.ts';
 import { makeBed } from '../inbox/bed.ts';
 
 test('every job has its own name, and those that run by themselves need no data', () => {
@@ -19,20 +21,12 @@ test('every job has its own name, and those that run by themselves need no data'
 test('expired sessions are gone within the hour, others stay', async () => {
   const bed = await makeBed();
   const { db } = bed.deps;
-  const values = {
-    userName: 'a',
-    userNameKey: 'a',
-    passwordHash: '',
-    role: 'Admin',
-    createdAt: bed.clock.now(),
-  } as const;
-  const [user] = await db.insert(users).values(values).returning();
-  const opened = (secondsAgo: number) => {
+  const opened = (role: Role, secondsAgo: number) => {
     const now = () => new Date(Number(bed.clock.now()) - secondsAgo * 1000);
-    return openSession({ ...bed.deps, now }, user?.id ?? 0);
+    return addSignedIn({ ...bed.deps, now }, role);
   };
-  await opened(sessionSeconds - 3000);
-  await opened(0);
+  await opened('Admin', sessionSeconds - 3000);
+  await opened('Client', 0);
   const left = async () => (await db.select().from(sessions)).length;
   await bed.clock.elapse(2000);
   expect(await left()).toBe(2);

@@ -28,7 +28,7 @@ describe('workers of their own', () => {
   });
 
   async function startWorkers(): Promise<{ process: ChildProcess; ended: Promise<number | null> }> {
-    const env = { ...process.env, LOG_LEVEL: 'silent', DATA_DIR: web.dataDir, ...variables };
+    const env = { ...process.env, ...web.store.variables, ...variables };
     const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

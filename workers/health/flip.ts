@@ -9,7 +9,7 @@ export type Monitor = typeof healthMonitors.$inferSelect;
 /** What a change of status does to a monitor's row, and to whom it is told. */
 export interface Flip {
   alarm: (typeof healthFlips.$inferSelect)['alarm'];
-  set: Pick<Partial<Monitor>, 'status' | 'statusSince' | 'told' | 'alarmAt' | 'remindAt'>;
+  set: Pick<Monitor, 'status' | 'statusSince'> & Pick<Partial<Monitor>, 'told' | 'alarmAt' | 'remindAt'>;
 }
 
 /** A server that changed so often within an hour is flapping; its further changes are told together. */
@@ -73,37 +73,43 @@ export function asRead(monitor: Monitor) {
 }
 
 /**
- * The statement that writes a flip if `where` still holds for its monitor; it stands before the update with the same
- * condition, in one transaction. A second one with the same time and status is the same flip.
+ * The statement that puts a flip on record. It stands behind the update that makes it, in one transaction, and writes
+ * the flip if that is how the monitor stands then: so nothing follows from an update that came too late. It must not
+ * stand before: on Postgres a condition can hold there and not hold any more when the update gets its turn.
  */
 export function writeFlip(
   db: Pick<Database, 'select'>,
   tx: Pick<Database, 'insert'>,
-  monitor: Monitor,
-  flip: Flip,
-  where: ReturnType<typeof asRead>,
+  { clientId, status: previous }: Monitor,
+  { alarm, set: { status, statusSince } }: Flip,
 ) {
-  const { status = monitor.status, statusSince = monitor.statusSince } = flip.set;
-  const constant = literalsOf({ at: statusSince, status, previous: monitor.status, alarm: flip.alarm });
-  return tx
-    .insert(healthFlips)
-    .select(
-      db
-        .select({ clientId: healthMonitors.clientId, ...constant })
-        .from(healthMonitors)
-        .where(where),
-    )
-    .onConflictDoNothing();
+  const { clientId: id, status: now, statusSince: since } = healthMonitors;
+  return writeFlips(db, tx, { previous, alarm }, and(eq(id, clientId), eq(now, status), eq(since, statusSince)));
 }
 
-/** Values as columns of a select, encoded as the flips' columns are. */
-function literalsOf(values: Pick<typeof healthFlips.$inferSelect, 'at' | 'status' | 'previous' | 'alarm'>) {
-  const bound = <Type>(name: keyof typeof values): SQL.Aliased<Type> =>
-    sql<Type>`${sql.param(values[name], healthFlips[name])}`.as(healthFlips[name].name || name);
+/** The statement that puts on record how each monitor that `where` holds for stands now; what is on record stays. */
+export function writeFlips(
+  db: Pick<Database, 'select'>,
+  tx: Pick<Database, 'insert'>,
+  constant: Pick<typeof healthFlips.$inferSelect, 'previous' | 'alarm'>,
+  where: SQL | undefined,
+) {
+  const { clientId, statusSince, status } = healthMonitors;
+  const rows = db
+    .select({ clientId, at: named(statusSince, 'at'), status, ...literalsOf(constant) })
+    .from(healthMonitors)
+    .where(where);
+  return tx.insert(healthFlips).select(rows).onConflictDoNothing();
+}
+
+function named(column: typeof healthMonitors.statusSince, name: string): SQL.Aliased<Date> {
+  return sql<Date>`${column}`.as(name);
+}
+
+/** Values as columns of a select. */
+function literalsOf({ previous, alarm }: Pick<typeof healthFlips.$inferSelect, 'previous' | 'alarm'>) {
   return {
-    at: bound<Date>('at'),
-    status: bound<HealthStatus>('status'),
-    previous: bound<HealthStatus>('previous'),
-    alarm: bound<Flip['alarm']>('alarm'),
+    previous: sql<HealthStatus>`${sql.param(previous, healthFlips.previous)}`.as('previous'),
+    alarm: sql<Flip['alarm']>`${sql.param(alarm, healthFlips.alarm)}`.as('alarm'),
   };
 }

@@ -3,21 +3,36 @@ import { atomically } from '../../db/atomically.ts';
 import type { Database } from '../../db/open.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
+import { violationOf } from '../../db/violations.ts';
 import { deadline } from './deadline.ts';
 import { asRead, type Flip, flipOf, type Monitor, writeFlip } from './flip.ts';
+
+/** Rows of one insert, well below what the databases take. */
+const batch = 500;
+/** How often it is tried when clients and servers change at the same moment. */
+const mostRounds = 10;
 
 /**
  * Brings monitors in line with their clients: all of them (at start), or one after a save. A client with a code has a
  * monitor; a change of code, interval or activity restarts its clock.
  */
 export async function reconcileMonitors(db: Database, now: Date, clientId?: number): Promise<void> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const rows = await differing(db, clientId);
+    if (rows.length === 0) return;
+    await align(db, rows, now);
+  }
+  throw new Error(`monitors were not in line with their clients in ${mostRounds} rounds`);
+}
+
+function differing(db: Database, clientId: number | undefined) {
   const differs = or(
     and(isNull(healthMonitors.clientId), ne(clients.healthCode, '')),
     ne(healthMonitors.code, clients.healthCode),
     ne(healthMonitors.interval, clients.checkInterval),
     ne(healthMonitors.isActive, clients.isActive),
   );
-  const rows = await db
+  return db
     .select({
       id: clients.id,
       code: clients.healthCode,
@@ -28,22 +43,30 @@ export async function reconcileMonitors(db: Database, now: Date, clientId?: numb
     .from(clients)
     .leftJoin(healthMonitors, eq(healthMonitors.clientId, clients.id))
     .where(and(differs, clientId === undefined ? undefined : eq(clients.id, clientId)));
+}
+
+/** What somebody else changes meanwhile is left for the next round. */
+async function align(db: Database, rows: Awaited<ReturnType<typeof differing>>, now: Date): Promise<void> {
   const missing = rows.filter(({ monitor, code }) => monitor === null && code !== '');
   for (let start = 0; start < missing.length; start += batch) {
     const values = missing.slice(start, start + batch).map(({ id, code, interval, isActive }) => {
       const status = isActive && interval !== 'none' ? ('new' as const) : ('paused' as const);
       return { clientId: id, code, interval, isActive, status, statusSince: now };
     });
-    await db.insert(healthMonitors).values(values).onConflictDoNothing();
+    await db
+      .insert(healthMonitors)
+      .values(values)
+      .onConflictDoNothing()
+      .catch((error: unknown) => {
+        // One of the clients was deleted.
+        if (violationOf(error) !== 'reference') throw error;
+      });
   }
   const emptied = rows.flatMap(({ monitor, code }) => (monitor && code === '' ? [monitor.clientId] : []));
   if (emptied.length > 0) await db.delete(healthMonitors).where(inArray(healthMonitors.clientId, emptied));
   for (const { monitor, code, interval, isActive } of rows)
     if (monitor && code !== '') await restartClock(db, monitor, { code, interval, isActive }, now);
 }
-
-/** Rows of one insert, well below what the databases take. */
-const batch = 500;
 
 /** What decides whether anything is expected of a server. */
 type Change = Partial<Pick<Monitor, 'code' | 'interval' | 'isActive' | 'isHeld' | 'graceSeconds'>>;
@@ -67,6 +90,6 @@ export async function restartClock(db: Database, monitor: Monitor, change: Chang
       .where(asRead(monitor))
       .returning({ clientId: healthMonitors.clientId });
   if (!flip) return (await update(db)).length > 0;
-  const [, updated] = await atomically(db, (tx) => [writeFlip(db, tx, monitor, flip, asRead(monitor)), update(tx)]);
+  const [updated] = await atomically(db, (tx) => [update(tx), writeFlip(db, tx, monitor, flip)]);
   return updated.length > 0;
 }

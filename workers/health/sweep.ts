@@ -1,8 +1,8 @@
-import { and, asc, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { atomically } from '../../db/atomically.ts';
 import type { Database } from '../../db/open.ts';
-import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
-import { type Flip, flipOf, type Monitor, recentFlips } from './flip.ts';
+import { healthMonitors } from '../../db/schema/health.ts';
+import { type Flip, flipOf, type Monitor, recentFlips, writeFlips } from './flip.ts';
 
 /** Monitors of one transaction. */
 const batch = 500;
@@ -31,24 +31,27 @@ export async function sweepOverdue(db: Database, now: Date, until: Date): Promis
 /** Monitors whose change is told in the same way: two statements write them all. */
 interface Group {
   flip: Flip;
+  previous: Monitor['status'];
   ids: number[];
 }
 
 async function flipOverdue(db: Database, due: readonly Monitor[], now: Date, until: Date): Promise<number> {
-  const ids = due.map(({ clientId }) => clientId);
-  const flips = await recentFlips(db, ids, now);
+  const flips = await recentFlips(
+    db,
+    due.map(({ clientId }) => clientId),
+    now,
+  );
   const groups = new Map<string, Group>();
   for (const monitor of due) {
     const flip = flipOf(monitor, 'offline', monitor.dueAt ?? now, flips.get(monitor.clientId) ?? 0, now);
-    const key = `${flip.alarm} ${Number(flip.set.alarmAt ?? 0)} ${monitor.reminderHours}`;
+    const key = `${monitor.status} ${flip.alarm} ${Number(flip.set.alarmAt ?? 0)} ${monitor.reminderHours}`;
     const group = groups.get(key);
     if (group) group.ids.push(monitor.clientId);
-    else groups.set(key, { flip, ids: [monitor.clientId] });
+    else groups.set(key, { flip, previous: monitor.status, ids: [monitor.clientId] });
   }
   let swept = 0;
-  for (const { flip, ids } of groups.values()) {
-    const [, updated] = await atomically(db, (tx) => [
-      writeFlips(db, tx, ids, flip, until),
+  for (const { flip, previous, ids } of groups.values()) {
+    const [updated] = await atomically(db, (tx) => [
       tx
         .update(healthMonitors)
         // The due time is read before it is emptied; the other values are the same for the whole group.
@@ -58,8 +61,9 @@ async function flipOverdue(db: Database, due: readonly Monitor[], now: Date, unt
           remindAt: flip.set.remindAt ? reminder(now, flip, ids, due) : null,
           dueAt: null,
         })
-        .where(isOverdue(ids, until))
+        .where(isOverdue(ids, previous, until))
         .returning({ clientId: healthMonitors.clientId }),
+      writeFlips(db, tx, { previous, alarm: flip.alarm }, isOffline(ids)),
     ]);
     swept += updated.length;
   }
@@ -73,30 +77,16 @@ function reminder(now: Date, { set }: Flip, ids: readonly number[], due: readonl
 }
 
 /** Holds until somebody has flipped the monitor or its server has reported. */
-function isOverdue(ids: readonly number[], until: Date) {
+function isOverdue(ids: readonly number[], status: Monitor['status'], until: Date) {
   return and(
     inArray(healthMonitors.clientId, [...ids]),
+    eq(healthMonitors.status, status),
     inArray(healthMonitors.status, ['online', 'new']),
     lte(healthMonitors.dueAt, until),
   );
 }
 
-function writeFlips(
-  db: Pick<Database, 'select'>,
-  tx: Pick<Database, 'insert'>,
-  ids: readonly number[],
-  flip: Flip,
-  until: Date,
-) {
-  const rows = db
-    .select({
-      clientId: healthMonitors.clientId,
-      at: sql<Date>`${healthMonitors.dueAt}`.as('at'),
-      status: sql<'offline'>`${sql.param('offline')}`.as('status'),
-      previous: healthMonitors.status,
-      alarm: sql<Flip['alarm']>`${sql.param(flip.alarm)}`.as('alarm'),
-    })
-    .from(healthMonitors)
-    .where(isOverdue(ids, until));
-  return tx.insert(healthFlips).select(rows).onConflictDoNothing();
+/** Holds when it was flipped, by us or a moment earlier by another worker, who then has put the flip on record. */
+function isOffline(ids: readonly number[]) {
+  return and(inArray(healthMonitors.clientId, [...ids]), eq(healthMonitors.status, 'offline'));
 }

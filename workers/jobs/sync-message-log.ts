@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizz
 import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
 import { finalRank, messageStatuses, statusRank } from '../../contract/telephony.ts';
+import { nullsFirst } from '../../db/order.ts';
 import { telephonyMessages as log, telephonyClients, telephonySyncs } from '../../db/schema/telephony.ts';
 import { type Twilio, TwilioFailure, type TwilioPage } from '../providers/twilio.ts';
 import { defineJob, type WorkerDependencies } from '../queue/queue.ts';
@@ -148,7 +149,7 @@ async function lookUpUnfinished({ db, now }: WorkerDependencies, account: Accoun
         or(isNull(log.lookedUpAt), lt(log.lookedUpAt, new Date(Number(now()) - 60_000))),
       ),
     )
-    .orderBy(asc(log.lookedUpAt), asc(log.createdOn))
+    .orderBy(nullsFirst(log.lookedUpAt), asc(log.createdOn))
     .limit(lookUps);
   for (const { id, messageSid } of open) {
     const message = messageSid === null ? null : await twilio.find(messageSid);

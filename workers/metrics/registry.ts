@@ -25,7 +25,7 @@ export const jobSeconds = new Histogram({
 });
 
 /** What can fail where nobody waits for an answer. */
-export const failureSources = ['job', 'queue', 'audit', 'mail', 'telephony', 'report', 'limits'] as const;
+export const failureSources = ['job', 'queue', 'audit', 'mail', 'telephony', 'report', 'limits', 'database'] as const;
 export type FailureSource = (typeof failureSources)[number];
 
 /** Failures that no answer told anyone of; each has its line in the log. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from '../../contract/fields.ts';
 
 // Trello's answers as far as they are used. A text or flag that is missing gets a default; a record without an id or
 // a place is left out; a list that is missing altogether fails the read, so that it is never taken for an empty one.
@@ -62,7 +63,7 @@ const card = z
     name: text,
     desc: text,
     closed: flag,
-    due: z.iso.datetime({ offset: true }).nullable().catch(null),
+    due: moment().nullable().catch(null),
     idLabels: readable(trelloId).catch([]),
     shortUrl: webAddress,
     url: webAddress,

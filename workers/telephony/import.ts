@@ -1,4 +1,5 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { segmentsIn } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
 import { atomically, type Statement } from '../../db/atomically.ts';
 import type { Database } from '../../db/open.ts';
@@ -37,13 +38,26 @@ export async function importMessages(
   // One statement must not meet the same message twice.
   const rows = [...new Map(messages.map((message) => [message.sid, rowOf(message, accountSid, owner)])).values()];
   for (let start = 0; start < rows.length; start += batch) {
-    const portion = rows.slice(start, start + batch);
-    await atomically(db, (tx) => [upsert(tx, portion)]);
+    const portion = await withNews(db, rows.slice(start, start + batch));
+    if (portion.length > 0) await atomically(db, (tx) => [upsert(tx, portion)]);
   }
   await atomically(db, also);
 }
 
-function upsert(tx: Pick<Database, 'insert'>, rows: (typeof log.$inferInsert)[]) {
+type Row = typeof log.$inferInsert;
+
+/** Rows that are not known as far on: writing the others would change nothing, but use up an id each on Postgres. */
+async function withNews(db: Database, rows: readonly Row[]): Promise<Row[]> {
+  const sids = rows.flatMap(({ messageSid }) => messageSid ?? []);
+  const known = await db
+    .select({ messageSid: log.messageSid, rank: log.rank })
+    .from(log)
+    .where(inArray(log.messageSid, sids));
+  const ranks = new Map(known.map(({ messageSid, rank }) => [messageSid, rank]));
+  return rows.filter(({ messageSid, rank }) => (ranks.get(messageSid ?? null) ?? -1) < rank);
+}
+
+function upsert(tx: Pick<Database, 'insert'>, rows: Row[]) {
   return tx
     .insert(log)
     .values(rows)
@@ -63,7 +77,7 @@ function excluded(column: string) {
   return sql.raw(`excluded.${column}`);
 }
 
-function rowOf(message: TwilioMessage, accountSid: string, owner: Owner): typeof log.$inferInsert {
+function rowOf(message: TwilioMessage, accountSid: string, owner: Owner): Row {
   const status = knownStatus(message.status) ?? 'queued';
   const isIncoming = message.direction === 'inbound';
   const created = Date.parse(message.date_created ?? message.date_sent ?? '');
@@ -77,7 +91,7 @@ function rowOf(message: TwilioMessage, accountSid: string, owner: Owner): typeof
     status,
     rank: statusRank[status],
     createdOn: new Date(Number.isNaN(created) ? 0 : created),
-    segments: Number(message.num_segments) || null,
+    segments: segmentsIn(message.num_segments),
     body: message.body ?? null,
     response: message,
     error: errorOf(toldBy(message)),

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX `telephony_clients_default` ON `telephony_clients` (`is_default`) WHERE "telephony_clients"."is_default";

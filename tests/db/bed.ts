@@ -1,0 +1,46 @@
+import type { Session } from '../../server/auth/sessions.ts';
+import type { Dependencies } from '../../server/dependencies.ts';
+import { appRouter } from '../../server/router.ts';
+import { createCallerFactory } from '../../server/trpc.ts';
+import { makeDependencies } from '../fixture/dependencies.ts';
+
+const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };
+const createCaller = createCallerFactory(appRouter);
+
+/** Two processes on one fresh store, and an Admin's procedures on each. */
+export async function makeReplicas(time: { now?: () => Date } = {}) {
+  const made = await makeDependencies({}, time);
+  const deps: Dependencies[] = [made.deps, await made.replica()];
+  const callers = deps.map((own) => createCaller({ deps: own, session: admin, ip: '192.0.2.1', requestId: 'test' }));
+  return {
+    deps: made.deps,
+    store: made.store,
+    /** Does so many things at the same time, half of them on each replica; the outcomes are in order. */
+    together<Result>(
+      count: number,
+      work: (caller: (typeof callers)[number], place: number, deps: Dependencies) => Promise<Result>,
+    ): Promise<PromiseSettledResult<Result>[]> {
+      const pairs = deps.map((own, place) => ({ own, caller: callers[place] }));
+      return Promise.allSettled(
+        Array.from({ length: count }, async (_, place) => {
+          const { own, caller } = pairs[place % pairs.length] ?? {};
+          if (!own || !caller) throw new Error('no replica');
+          return work(caller, place, own);
+        }),
+      );
+    },
+    remove: made.remove,
+  };
+}
+
+export type Replicas = Awaited<ReturnType<typeof makeReplicas>>;
+
+/** Values of those that succeeded. */
+export function done<Result>(outcomes: readonly PromiseSettledResult<Result>[]): Result[] {
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+}
+
+/** Messages of those that failed. */
+export function failures(outcomes: readonly PromiseSettledResult<unknown>[]): string[] {
+  return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason.message)] : []));
+}
