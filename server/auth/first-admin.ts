@@ -11,7 +11,7 @@ export async function ensureAdmin(
   if (existing) return null;
   const { adminUserName, adminPassword } = deps.config;
   const password = adminPassword ?? deps.randomBytes(12).toString('base64url');
-  await deps.db
+  const [made] = await deps.db
     .insert(users)
     .values({
       userName: adminUserName,
@@ -20,6 +20,8 @@ export async function ensureAdmin(
       role: 'Admin',
       createdAt: deps.now(),
     })
-    .onConflictDoNothing();
-  return adminPassword === null ? password : null;
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  // Of two processes that start together one makes the admin; the other one's password is nobody's.
+  return made && adminPassword === null ? password : null;
 }
