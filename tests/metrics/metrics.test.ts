@@ -174,7 +174,7 @@ describe('what is counted', () => {
     const { samples } = await scrape();
     const tick = samples.find((sample) => sample.name === 'vitrine_worker_last_tick_timestamp_seconds');
     expect(tick?.value).toBeCloseTo(Date.now() / 1000, -2);
-    expect(await value('vitrine_queue_info', '{driver="embedded"}')).toBe(1);
+    expect(await value('vitrine_queue_info', `{driver="${queue.driver}"}`)).toBe(1);
 
     await queue.pause();
     await queue.enqueue(other, { messageId: 'eight' });
