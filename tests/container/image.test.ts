@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { variableNames } from '../../server/config.ts';
-import { isListening } from '../fixture/child-server.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { startRedisServer } from '../fixture/redis-server.ts';
 import { contextFiles, copies, imageFiles, instructions, layOut, repository } from './image.ts';
@@ -142,27 +141,26 @@ describe('started from nothing but these files, which it may not change', () => 
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Starts a program of the image as its user, with only /data and /tmp to write to. */
-  function start(command: readonly string[], variables: Record<string, string>): ChildProcess {
+  /** Starts a program of the image as its user, with only /data and /tmp to write to, and waits until it says that it runs. */
+  async function start(command: readonly string[], variables: Record<string, string>): Promise<ChildProcess> {
     const env = { ...environment(), ...variables };
-    return spawn(process.execPath, command.slice(1), {
-      cwd: image,
-      env,
-      ...identity,
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const child = spawn(process.execPath, command.slice(1), { cwd: image, env, ...identity });
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      const hear = (bytes: Buffer) => {
+        said += bytes;
+        if (said.includes('Vitrine ')) resolve();
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      child.once('exit', () => reject(new Error(`it ended: ${said}`)));
     });
+    return child;
   }
   function environment(): Record<string, string> {
     const set = (instruction('ENV') ?? '').split(' ').map((pair) => pair.split('='));
     const own = { HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), TMPDIR: join(folder, 'tmp'), LOG_LEVEL: 'warn' };
     return { PATH: process.env.PATH ?? '', ...Object.fromEntries(set), ...own };
-  }
-  async function listens(port: number): Promise<void> {
-    const end = Date.now() + 30_000;
-    while (!(await isListening(port))) {
-      if (Date.now() > end) throw new Error('it does not listen');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
   }
   async function stopped(child: ChildProcess): Promise<unknown> {
     child.kill('SIGTERM');
@@ -172,8 +170,7 @@ describe('started from nothing but these files, which it may not change', () => 
 
   test('the web serves its page and draws its pictures, says it is healthy, and ends on SIGTERM', async () => {
     const port = await freePort();
-    const child = start(commands[0] ?? [], { PORT: String(port), ADMIN_PASSWORD: 'correct horse' });
-    await listens(port);
+    const child = await start(commands[0] ?? [], { PORT: String(port), ADMIN_PASSWORD: 'correct horse' });
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('</html>');
     // Fonts, a process of its own and the decoder of pictures.
     const drawn = await fetch(`http://127.0.0.1:${port}/og.jpg`);
@@ -191,8 +188,7 @@ describe('started from nothing but these files, which it may not change', () => 
     const redis = await startRedisServer();
     const port = await freePort();
     const command = commands.find((words) => words.includes('server/workers.ts')) ?? [];
-    const child = start(command, { METRICS_PORT: String(port), REDIS_URL: redis.url });
-    await listens(port);
+    const child = await start(command, { METRICS_PORT: String(port), REDIS_URL: redis.url });
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(metrics).toContain('vitrine_queue_info{driver="redis"} 1');

@@ -32,7 +32,7 @@ export const failedEnqueues = new Counter({
 });
 
 /** What can fail where nobody waits for an answer. */
-export const failureSources = ['job', 'queue', 'audit', 'mail', 'telephony', 'report', 'limits', 'database'] as const;
+export const failureSources = ['job', 'queue', 'audit', 'report', 'limits', 'database'] as const;
 export type FailureSource = (typeof failureSources)[number];
 
 /** Failures that no answer told anyone of; each has its line in the log. */
