@@ -4,9 +4,9 @@ import type { Database } from '../../db/open.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
-import { mailHealthAlarm } from '../jobs/mail-health-alarm.ts';
 import type { WorkerDependencies } from '../queue/queue.ts';
 import { queueMessage, sendQueued } from '../telephony/queue-message.ts';
+import { queueAlarmMail, sendAlarmMails } from './alarm-mails.ts';
 import { flipText, reminderText, type Subject, summaryText } from './alarm-text.ts';
 import { type Monitor, maintenanceEnd } from './flip.ts';
 
@@ -123,8 +123,9 @@ function isUnchanged(monitor: Monitor, further: ReturnType<typeof eq>) {
 type Transaction = Pick<Database, 'insert' | 'update'>;
 
 /**
- * Queues the text for the contacts of the server's account together with the note that this is done. The key is the
- * event's: a second run, or a second worker, queues nothing that is queued already. Without a text only the note is made.
+ * Queues the text for the contacts of the server's account, and for the company by mail, together with the note that
+ * this is done. The key is the event's: a second run, or a second worker, queues nothing that is queued already. Without
+ * a text only the note is made.
  */
 async function tell(
   deps: WorkerDependencies,
@@ -133,16 +134,17 @@ async function tell(
   text: string | null,
   note: (tx: Transaction) => Statement | Statement[],
 ): Promise<void> {
-  const contacts = text === null ? [] : await contactsOf(deps.db, subject.telephonyClientId);
-  // Before the note: the mail has the same key however often it is enqueued, and must not be lost between the two.
-  if (text !== null && deps.config.smtpUrl !== null)
-    await deps.queue.enqueue(mailHealthAlarm, { key, text }, { dedupeKey: key, priority: 'high' });
+  const { db, config } = deps;
+  const contacts = text === null ? [] : await contactsOf(db, subject.telephonyClientId);
+  const isMailed = text !== null && config.smtpUrl !== null;
   const now = deps.now();
-  const results = await atomically(deps.db, (tx) => [
+  const results = await atomically(db, (tx) => [
     ...contacts.map((contactId) => queueMessage(tx, { eventKey: key, contactId, text: text ?? '', now })),
+    ...(isMailed ? [queueAlarmMail(tx, { eventKey: key, text, now })] : []),
     ...[note(tx)].flat(),
   ]);
   await sendQueued(deps, results.slice(0, contacts.length).flatMap(rowIds));
+  if (isMailed) await sendAlarmMails(deps, rowIds(results[contacts.length]));
 }
 
 function rowIds(result: unknown): { id: number }[] {

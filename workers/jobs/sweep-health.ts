@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sweepAlarmMails } from '../health/alarm-mails.ts';
 import { remind, tellFlips, tellHeld } from '../health/alarms.ts';
 import { listenedUntil } from '../health/listening.ts';
 import { sweepOverdue } from '../health/sweep.ts';
@@ -19,5 +20,6 @@ export const sweepHealth = defineJob({
     await tellFlips(deps);
     await tellHeld(deps);
     await remind(deps);
+    await sweepAlarmMails(deps);
   },
 });
