@@ -4,15 +4,20 @@ import { defineConfig } from 'vitest/config';
 
 const root = join(import.meta.dirname, '..');
 
-/** Test files that keep data in a store and need no browser: they run once on each database. */
-function storeTests(): string[] {
-  return globSync('tests/**/*.test.ts', { cwd: root }).filter((file) => {
+/** Test files outside of `apart` whose source has what is looked for, and that need no browser. */
+function filesWith(wanted: RegExp): string[] {
+  return globSync('tests/**/*.test.ts', { cwd: root, exclude: apart }).filter((file) => {
     const source = readFileSync(join(root, file), 'utf8');
-    return (
-      /'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/.test(source) && !source.includes('/browser.ts')
-    );
+    return wanted.test(source) && !source.includes('/browser.ts');
   });
 }
+
+/** Tests that start the servers they need themselves: they run once. */
+const apart = ['tests/cluster/**', 'tests/workers/**'];
+/** Tests that keep data in a store: they run once on each database. */
+const storeTests = filesWith(/'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/);
+/** Tests of the whole product with its own queue and limits, but for those that start a Redis themselves. */
+const productTests = filesWith(/\/fixture\/server\.ts'/).filter((file) => !/\/(jobs|server\/shared-limits)/.test(file));
 
 // Two cores: two workers. Browser tests share the web build that the global set-up makes.
 export default defineConfig({
@@ -31,6 +36,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // SQLite and the embedded queue; and what chooses for itself.
           name: 'sqlite',
           include: ['tests/**/*.test.ts'],
           env: { DATABASE_URL: '' },
@@ -40,10 +46,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // The product's queue is BullMQ on Postgres there.
           name: 'postgres',
-          include: storeTests(),
+          include: storeTests,
           globalSetup: ['tests/fixture/build-web.ts', 'tests/fixture/serve-postgres.ts'],
           setupFiles: ['tests/fixture/use-postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres+redis',
+          include: productTests,
+          globalSetup: ['tests/fixture/build-web.ts', 'tests/fixture/serve-postgres.ts'],
+          setupFiles: ['tests/fixture/use-postgres.ts', 'tests/fixture/use-redis.ts'],
         },
       },
     ],

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => redis.remove());
 
-/** The queue that needs nothing beside the database. */
-const ownDriver = dialect === 'postgres' ? 'postgres' : 'embedded';
+/** The queue of a product that has no Redis. */
+const own = dialect === 'postgres' ? 'postgres' : 'embedded';
 
-describe.each([ownDriver, 'redis'] as const)('background work for operators, %s', (driver) => {
+describe.each([own, 'redis'] as const)('background work for operators, %s', (driver) => {
   let server: TestServer;
   let api: ReturnType<typeof trpcClient>['jobs'];
   beforeAll(async () => {

@@ -111,7 +111,7 @@ export function operatorContract(makeBed: MakeBed): void {
       await at.queue.pause();
       await at.bed.elapse(0.1);
       const before = runs.count;
-      await at.bed.elapse(3.2);
+      await at.bed.elapse(2.2);
       expect(runs.count).toBe(before);
       await at.queue.resume();
       await at.bed.until(() => runs.count > before);
