@@ -19,11 +19,11 @@ const storeTests = filesWith(/'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|st
 /** Tests of the whole product with its own queue and limits, but for those that start a Redis themselves. */
 const productTests = filesWith(/\/fixture\/server\.ts'/).filter((file) => !/\/(jobs|server\/shared-limits)/.test(file));
 
-// Two cores: three workers, since many tests wait for what takes real time. Browser tests share the web build that the global set-up makes.
+// Two cores: four workers, since many tests wait for what takes real time. Browser tests share the web build that the global set-up makes.
 export default defineConfig({
   test: {
     root,
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 40_000,
     hookTimeout: 60_000,
     // A real browser on a busy machine: wait long for what is expected, it ends as soon as it is there.
