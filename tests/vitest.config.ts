@@ -4,9 +4,13 @@ import { defineConfig } from 'vitest/config';
 
 const root = join(import.meta.dirname, '..');
 
-/** Test files that keep data in a store and need no browser: they run once on each database. */
+/**
+ * Test files that keep data in a store and need no browser: they run once on each database. Those about the queue start
+ * the servers they need themselves.
+ */
 function storeTests(): string[] {
-  return globSync('tests/**/*.test.ts', { cwd: root }).filter((file) => {
+  const exclude = ['tests/workers/**', 'tests/jobs/**'];
+  return globSync('tests/**/*.test.ts', { cwd: root, exclude }).filter((file) => {
     const source = readFileSync(join(root, file), 'utf8');
     return (
       /'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/.test(source) && !source.includes('/browser.ts')

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noteListening } from '../../workers/health/listening.ts';
-import { startWorkers } from '../../workers/main.ts';
+import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
+import { telephonyJobs } from '../telephony/bed.ts';
 import { type Bed, hour, makeBed } from './bed.ts';
 
 let bed: Bed;
@@ -53,11 +54,12 @@ test.each(points)(
 
     // The next start: what is due was due while nobody was there to listen, unless it was noticed before.
     const queue = createEmbeddedQueue({ ...bed.deps, timer: bed.clock.timer });
-    await startWorkers({ ...bed.deps, queue });
-    for (let minutes = 0; minutes < 25; minutes += 1) {
+    await queue.work(telephonyJobs, { ...bed.deps, queue });
+    for (let minutes = 0; minutes < 20; minutes += 1) {
       for (let seconds = 0; seconds < 60; seconds += 10) {
         await bed.clock.elapse(10);
         await noteListening(bed.deps.db, bed.clock.now());
+        await sweepHealth.run({}, { ...bed.deps, queue });
       }
       await bed.settled();
     }
