@@ -13,13 +13,14 @@ function filesWith(wanted: RegExp): string[] {
 }
 
 /** Tests that start the servers they need themselves: they run once. */
-const apart = ['tests/cluster/**', 'tests/workers/**'];
+const apart = ['tests/cluster/**', 'tests/workers/**', 'tests/jobs/**'];
 /** Tests that keep data in a store: they run once on each database. */
 const storeTests = filesWith(/'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/);
 /** Tests of the whole product with its own queue and limits, but for those that start a Redis themselves. */
-const productTests = filesWith(/\/fixture\/server\.ts'/).filter((file) => !/\/(jobs|server\/shared-limits)/.test(file));
+const productTests = filesWith(/\/fixture\/server\.ts'/).filter((file) => !file.includes('shared-limits'));
 
-// Two cores: four workers, since many tests wait for what takes real time. Browser tests share the web build that the global set-up makes.
+// Two cores: four workers, since many tests wait for what takes real time. Browser tests share the web build that the
+// global set-up makes.
 export default defineConfig({
   test: {
     root,

@@ -191,8 +191,8 @@ describe.runIf(dialect === 'postgres')('a database that is away', () => {
       );
     try {
       await db.insert(menuItems).values(entry);
-      await endAll();
-      await until(async () => lost.length > 0);
+      const { rowCount } = await endAll();
+      await until(async () => lost.length === rowCount);
       await db.insert(menuItems).values(entry);
 
       for (let round = 0; round < 12; round += 1) {

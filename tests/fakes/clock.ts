@@ -65,11 +65,11 @@ export async function idle(): Promise<void> {
   }
 }
 
-/** Waits until the condition holds, for work that needs real time such as a connection; fails after 4 s. */
+/** Waits until the condition holds, for work that needs real time such as a connection; fails after 10 s. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 4000;
+  const end = performance.now() + 10_000;
   while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`not reached in 4 s: ${condition}`);
+    if (performance.now() > end) throw new Error(`not reached in 10 s: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }

@@ -13,6 +13,9 @@ export const publicUrl = 'https://harbour.example';
 const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };
 const createCaller = createCallerFactory(appRouter);
 
+/** Without the sweep of servers: every five seconds of a clock that is moved by hours. */
+export const telephonyJobs = allJobs.filter((job) => job !== sweepHealth);
+
 /** The server's procedures, its HTTP side and its jobs on a fresh store, a clock the test moves and a fake Twilio. */
 export async function makeBed(variables: Record<string, string> = {}) {
   const clock = new ManualClock();
@@ -20,12 +23,9 @@ export async function makeBed(variables: Record<string, string> = {}) {
   const made = await makeDependencies({ PUBLIC_URL: publicUrl, TWILIO_API_BASE: twilio.url, ...variables }, { clock });
   const { deps } = made;
   const { db } = deps;
-  // Not the sweep of servers: every five seconds of a clock that is moved by hours.
-  await deps.queue.work(
-    allJobs.filter((job) => job !== sweepHealth),
-    deps,
-  );
+  await deps.queue.work(telephonyJobs, deps);
   // What runs at the start has run: it must not find what the test is about to add.
+  await clock.elapse(0);
   await settled();
   const app = await buildApp(deps);
   const as = (session: Session | null) => createCaller({ deps, session, ip: '192.0.2.1', requestId: 'test' });

@@ -5,10 +5,9 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { jobs } from '../../db/schema/jobs.ts';
 import { sendMessage } from '../../workers/jobs/send-message.ts';
-import { startWorkers } from '../../workers/main.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 import type { Mishap } from '../fakes/twilio.ts';
-import { type Bed, makeBed } from './bed.ts';
+import { type Bed, makeBed, telephonyJobs } from './bed.ts';
 
 let bed: Bed;
 let contactId: number;
@@ -35,7 +34,7 @@ async function recover() {
   const { clock, deps } = bed;
   const queue = createEmbeddedQueue({ ...deps, timer: clock.timer });
   const next = { ...deps, queue };
-  await startWorkers(next);
+  await queue.work(telephonyJobs, next);
   for (let minutes = 0; minutes < 12; minutes += 1) {
     await clock.elapse(60);
     await bed.settled();

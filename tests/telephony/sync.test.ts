@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
 import { telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
 import type { TwilioMessage } from '../../workers/providers/twilio.ts';
 import { importMessages } from '../../workers/telephony/import.ts';
@@ -155,38 +156,43 @@ test('runs by itself for every active account', async () => {
   expect(row?.lastSuccessAt).not.toBe(null);
 });
 
-test('writes at least half as fast as bare inserts of the same rows', async () => {
-  const { db } = bed.deps;
-  const count = 12_000;
-  const entry = (place: number): TwilioMessage => ({
-    ...newMessage(
-      account.accountSid,
-      { from: account.number, to: '+15005550000', body: `Message ${place}` },
-      bed.clock.now(),
-    ),
-  });
-  const pages = Array.from({ length: count / 1000 }, (_, page) =>
-    Array.from({ length: 1000 }, (_entry, place) => entry(page * 1000 + place)),
-  );
-  const owner = () => account.id;
-  const imports = async () => {
-    for (const messages of pages) await importMessages(db, account.accountSid, owner, messages, () => []);
-  };
-  await imports();
-  const rows = (await bed.messages()).map(({ id: _id, ...row }) => row);
-  const bare = async () => {
-    for (let start = 0; start < count; start += 500)
-      await db.insert(telephonyMessages).values(rows.slice(start, start + 500));
-  };
-  const timed = async (work: () => Promise<void>) => {
-    await db.delete(telephonyMessages);
-    const start = performance.now();
-    await work();
-    return performance.now() - start;
-  };
-  // Both are warm by then, and each goes first once.
-  await timed(bare);
-  const [first, second] = [await timed(imports), await timed(bare)];
-  const [fourth, third] = [await timed(bare), await timed(imports)];
-  expect(first + third).toBeLessThan((second + fourth) * 2);
-}, 60_000);
+// How fast it is hangs on the computer that a Postgres is on.
+test.runIf(dialect === 'sqlite')(
+  'writes at least half as fast as bare inserts of the same rows',
+  async () => {
+    const { db } = bed.deps;
+    const count = 12_000;
+    const entry = (place: number): TwilioMessage => ({
+      ...newMessage(
+        account.accountSid,
+        { from: account.number, to: '+15005550000', body: `Message ${place}` },
+        bed.clock.now(),
+      ),
+    });
+    const pages = Array.from({ length: count / 1000 }, (_, page) =>
+      Array.from({ length: 1000 }, (_entry, place) => entry(page * 1000 + place)),
+    );
+    const owner = () => account.id;
+    const imports = async () => {
+      for (const messages of pages) await importMessages(db, account.accountSid, owner, messages, () => []);
+    };
+    await imports();
+    const rows = (await bed.messages()).map(({ id: _id, ...row }) => row);
+    const bare = async () => {
+      for (let start = 0; start < count; start += 500)
+        await db.insert(telephonyMessages).values(rows.slice(start, start + 500));
+    };
+    const timed = async (work: () => Promise<void>) => {
+      await db.delete(telephonyMessages);
+      const start = performance.now();
+      await work();
+      return performance.now() - start;
+    };
+    // Both are warm by then, and each goes first once.
+    await timed(bare);
+    const [first, second] = [await timed(imports), await timed(bare)];
+    const [fourth, third] = [await timed(bare), await timed(imports)];
+    expect(first + third).toBeLessThan((second + fourth) * 2);
+  },
+  60_000,
+);
