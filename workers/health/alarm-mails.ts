@@ -1,8 +1,9 @@
 import { and, asc, gt, isNull, lt } from 'drizzle-orm';
+import { letOthersRun } from '../../db/let-others-run.ts';
 import type { Database } from '../../db/open.ts';
 import { healthMails } from '../../db/schema/health.ts';
 import { alarmMailKey, mailHealthAlarm } from '../jobs/mail-health-alarm.ts';
-import { countFailure } from '../metrics/registry.ts';
+import { enqueueStored } from '../queue/enqueue-stored.ts';
 import type { WorkerDependencies } from '../queue/queue.ts';
 
 /** What is younger is in the queue anyway, in milliseconds. */
@@ -24,16 +25,12 @@ export function queueAlarmMail(tx: Pick<Database, 'insert'>, alarm: { eventKey: 
 
 /** Has mails sent now; when the queue is down the sweep does it later. */
 export async function sendAlarmMails(
-  { queue, log }: Pick<WorkerDependencies, 'queue' | 'log'>,
+  deps: Pick<WorkerDependencies, 'queue' | 'log'>,
   mails: readonly { id: number }[],
 ): Promise<void> {
   for (const { id } of mails) {
-    try {
-      await queue.enqueue(mailHealthAlarm, { mailId: id }, { dedupeKey: alarmMailKey(id), priority: 'high' });
-    } catch (error) {
-      countFailure('mail');
-      log.error({ err: error, mailId: id }, 'an alarm could not be enqueued to be mailed');
-    }
+    await enqueueStored(deps, mailHealthAlarm, { mailId: id }, { dedupeKey: alarmMailKey(id), priority: 'high' });
+    await letOthersRun();
   }
 }
 
