@@ -1,4 +1,5 @@
 import { and, asc, gt, isNull, lt } from 'drizzle-orm';
+import { letOthersRun } from '../../db/let-others-run.ts';
 import type { Database } from '../../db/open.ts';
 import { healthMails } from '../../db/schema/health.ts';
 import { alarmMailKey, mailHealthAlarm } from '../jobs/mail-health-alarm.ts';
@@ -27,8 +28,10 @@ export async function sendAlarmMails(
   deps: Pick<WorkerDependencies, 'queue' | 'log'>,
   mails: readonly { id: number }[],
 ): Promise<void> {
-  for (const { id } of mails)
+  for (const { id } of mails) {
     await enqueueStored(deps, mailHealthAlarm, { mailId: id }, { dedupeKey: alarmMailKey(id), priority: 'high' });
+    await letOthersRun();
+  }
 }
 
 /** Enqueues again what the queue has lost: the rows are the truth. What still waits there is not doubled. */
