@@ -13,18 +13,24 @@ function filesWith(wanted: RegExp): string[] {
 }
 
 /** Tests that start the servers they need themselves: they run once. */
-const apart = ['tests/cluster/**', 'tests/workers/**', 'tests/jobs/**'];
+const apart = ['tests/cluster/**', 'tests/workers/**', 'tests/jobs/**', 'tests/container/**'];
 /** Tests that keep data in a store: they run once on each database. */
 const storeTests = filesWith(/'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/);
 /** Tests of the whole product with its own queue and limits, but for those that start a Redis themselves. */
 const productTests = filesWith(/\/fixture\/server\.ts'/).filter((file) => !file.includes('shared-limits'));
 
-// Two cores: four workers, since many tests wait for what takes real time. Browser tests share the web build that the
-// global set-up makes.
+/** Tests that drive a real Chromium: each keeps a core busy. */
+const browserTests = globSync('tests/**/*.test.ts', { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), 'utf8').includes('/browser.ts'),
+);
+
+/** Many of these wait for what takes real time: on two cores five run together. */
+const together = { maxWorkers: 5, sequence: { groupOrder: 0 } };
+
+// Each run starts its own PostgreSQL; browser tests share the web build that the first set-up makes.
 export default defineConfig({
   test: {
     root,
-    maxWorkers: 4,
     testTimeout: 40_000,
     hookTimeout: 60_000,
     // A real browser on a busy machine: wait long for what is expected, it ends as soon as it is there.
@@ -37,9 +43,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...together,
           // SQLite and the embedded queue; and what chooses for itself.
           name: 'sqlite',
           include: ['tests/**/*.test.ts'],
+          exclude: browserTests,
           env: { DATABASE_URL: '' },
           globalSetup: ['tests/fixture/build-web.ts'],
         },
@@ -47,6 +55,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...together,
           // The product's queue is BullMQ on Postgres there.
           name: 'postgres',
           include: storeTests,
@@ -57,10 +66,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...together,
           name: 'postgres+redis',
           include: productTests,
           globalSetup: ['tests/fixture/build-web.ts', 'tests/fixture/serve-postgres.ts'],
           setupFiles: ['tests/fixture/use-postgres.ts', 'tests/fixture/use-redis.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: browserTests,
+          env: { DATABASE_URL: '' },
+          globalSetup: ['tests/fixture/build-web.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
