@@ -14,10 +14,14 @@ function filesWith(wanted: RegExp): string[] {
 
 /** Tests that start the servers they need themselves: they run once. */
 const apart = ['tests/cluster/**', 'tests/workers/**', 'tests/jobs/**', 'tests/container/**'];
-/** Tests that keep data in a store: they run once on each database. */
-const storeTests = filesWith(/'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/);
-/** Tests of the whole product with its own queue and limits, but for those that start a Redis themselves. */
-const productTests = filesWith(/\/fixture\/server\.ts'/).filter((file) => !file.includes('shared-limits'));
+/** Tests that keep data in a store: they run once on each database, but for the long ones that kill processes. */
+const storeTests = filesWith(/'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/).filter(
+  (file) => !file.endsWith('kill.test.ts'),
+);
+/** Tests of the whole product with its own queue and limits, but for those that start a Redis or need no queue. */
+const productTests = filesWith(/\/fixture\/server\.ts'/).filter(
+  (file) => !/(shared-limits|found|landing)\.test\.ts$/.test(file),
+);
 
 /** Tests that drive a real Chromium: each keeps a core busy. */
 const browserTests = globSync('tests/**/*.test.ts', { cwd: root }).filter((file) =>
