@@ -83,7 +83,9 @@ describe('pictures', () => {
     const png = await sharp({ create: { width: 320, height: 80, channels: 4, background: '#14535f' } })
       .png()
       .toBuffer();
-    const preview = panel('Edit Company Detail').getByRole('img').first();
+    const preview = panel('Edit Company Detail')
+      .getByRole('img', { name: /stored$/ })
+      .first();
     const before = await preview.getAttribute('src');
     await input('Edit Company Detail').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
     await expect.poll(() => preview.getAttribute('src')).not.toBe(before);
