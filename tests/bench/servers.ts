@@ -8,6 +8,7 @@ import { freePort } from '../fixture/free-port.ts';
 /** A server in a process of its own, as a visitor meets it. */
 export interface Served {
   address: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -22,6 +23,7 @@ export async function startProduct(): Promise<Served> {
   }));
   return {
     address: served.address,
+    pid: served.pid,
     async stop() {
       await served.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -50,8 +52,10 @@ export async function startProcess(
   const env = { PATH: process.env.PATH, PORT: String(port), ...variables(address) };
   const child = spawn(process.execPath, argv, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   await firstLine(child);
+  if (child.pid === undefined) throw new Error('The server did not start');
   return {
     address,
+    pid: child.pid,
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

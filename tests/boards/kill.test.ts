@@ -10,6 +10,7 @@ import { startWorkers } from '../../workers/main.ts';
 import { until } from '../fakes/clock.ts';
 import type { FakeBoard } from '../fakes/trello.ts';
 import { addCard, addList, makeBoard, touch } from '../fakes/trello-boards.ts';
+import { programArguments } from '../fixture/run-program.ts';
 import { type Bed, makeBed } from './bed.ts';
 
 let bed: Bed;
@@ -33,9 +34,9 @@ afterEach(() => bed.remove());
 async function syncUntilKilled(point: string, request?: RegExp): Promise<void> {
   const { trello, time, store } = bed;
   const script = join(import.meta.dirname, 'sync-child.ts');
-  const parameters = [trello.url, trello.key, trello.token, time.now.toISOString(), point];
+  const parameters = programArguments(script, trello.url, trello.key, trello.token, time.now.toISOString(), point);
   const env = { ...process.env, ...store.variables };
-  const child = spawn(process.execPath, [script, ...parameters], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, parameters, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   trello.interfere = (path) => {
     if (request?.test(path)) child.kill('SIGKILL');
     return undefined;

@@ -11,6 +11,7 @@ import { jobs } from '../../db/schema/jobs.ts';
 import { mailHealthAlarm } from '../../workers/jobs/mail-health-alarm.ts';
 import { sendMessage } from '../../workers/jobs/send-message.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
+import { programArguments } from '../fixture/run-program.ts';
 import { type Bed, hour, makeBed } from './bed.ts';
 
 let bed: Bed;
@@ -28,7 +29,8 @@ afterEach(async () => {
 /** The product in a process of its own; `point`: 'reports', or after how many writes it dies. */
 function start(point: string, codes: readonly string[] = []) {
   const script = join(import.meta.dirname, 'kill-child.ts');
-  const parameters = [script, bed.clock.now().toISOString(), bed.twilio.url, smtp.url, point, ...codes];
+  const told = [bed.clock.now().toISOString(), bed.twilio.url, smtp.url, point, ...codes];
+  const parameters = programArguments(script, ...told);
   const env = { ...process.env, ...bed.store.variables };
   return spawn(process.execPath, parameters, { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }

@@ -7,6 +7,7 @@ import { jobs } from '../../db/schema/jobs.ts';
 import { sendMessage } from '../../workers/jobs/send-message.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 import type { Mishap } from '../fakes/twilio.ts';
+import { programArguments } from '../fixture/run-program.ts';
 import { type Bed, makeBed, telephonyJobs } from './bed.ts';
 
 let bed: Bed;
@@ -24,7 +25,7 @@ afterEach(() => bed.remove());
 function startChild(point: string): ChildProcess {
   const script = join(import.meta.dirname, 'send-child.ts');
   const time = bed.clock.now().toISOString();
-  const parameters = [script, bed.twilio.url, time, String(contactId), point];
+  const parameters = programArguments(script, bed.twilio.url, time, String(contactId), point);
   const env = { ...process.env, ...bed.store.variables };
   return spawn(process.execPath, parameters, { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }

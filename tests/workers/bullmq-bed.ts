@@ -11,6 +11,7 @@ import { openRedisStore } from '../../workers/queue/bullmq-redis.ts';
 import type { BullStore } from '../../workers/queue/bullmq-store.ts';
 import type { BullTimes } from '../../workers/queue/bullmq-worker.ts';
 import type { JobQueue, WorkerDependencies } from '../../workers/queue/queue.ts';
+import { programArguments } from '../fixture/run-program.ts';
 import type { QueueBed } from './contract/bed.ts';
 
 export type Driver = 'redis' | 'postgres';
@@ -62,7 +63,7 @@ export async function makeBullBed(driver: Driver, url: string): Promise<BullBed>
     elapse: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
     until: untilLong,
     drainSeconds: shortTimes.drainSeconds,
-    childArguments: [join(import.meta.dirname, 'bullmq-child.ts'), driver, url, name, folder],
+    childArguments: programArguments(join(import.meta.dirname, 'bullmq-child.ts'), driver, url, name, folder),
     async remove() {
       for (const queue of opened) await queue.close();
       for (const store of stores) await store.close();

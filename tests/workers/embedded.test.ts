@@ -11,6 +11,7 @@ import { readConfig } from '../../server/config.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 import { defineJob, drainSeconds, type JobQueue, type WorkerDependencies } from '../../workers/queue/queue.ts';
 import { ManualClock, until } from '../fakes/clock.ts';
+import { programArguments } from '../fixture/run-program.ts';
 import type { QueueBed } from './contract/bed.ts';
 import { queueContract } from './contract/contract.ts';
 
@@ -30,7 +31,7 @@ async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
     elapse: (seconds) => clock.elapse(seconds),
     until,
     drainSeconds,
-    childArguments: [join(import.meta.dirname, 'embedded-child.ts'), folder, clock.now().toISOString()],
+    childArguments: programArguments(join(import.meta.dirname, 'embedded-child.ts'), folder, clock.now().toISOString()),
     async remove() {
       await close();
       await rm(folder, { recursive: true });

@@ -1,0 +1,48 @@
+// Writes as many finished rows as a sync would, with bare statements of many rows: the least a sync can take.
+import type Sqlite from 'better-sqlite3';
+import { castTo } from '../../contract/cast.ts';
+import { openDatabase } from '../../db/open.ts';
+import { readConfig } from '../../server/config.ts';
+import { account, entry, receiverOf, sidOf } from './telephony-data.ts';
+
+const rows = Number(process.env.ENTRIES);
+const columns = [
+  'telephony_client_id',
+  'from_number',
+  'request_from',
+  'to_number',
+  'account_sid',
+  'message_sid',
+  'status',
+  'rank',
+  'created_on',
+  'segments',
+  'body',
+  'response',
+];
+/** Rows of one statement, as many as a sync writes with one. */
+const batch = 200;
+
+const { db, close } = await openDatabase(readConfig(process.env));
+const connection = castTo<{ $client: Sqlite.Database }>(db).$client;
+const places = `(${columns.map(() => '?').join(', ')})`;
+const insert = connection.prepare(
+  `insert into telephony_messages (${columns.join(', ')}) values ${Array(batch).fill(places).join(', ')}`,
+);
+let milliseconds = 0;
+for (let start = rows; start > 0; start -= batch) {
+  const values = Array.from({ length: batch }, (_, offset) => valuesOf(start - 1 - offset)).flat();
+  const began = performance.now();
+  insert.run(values);
+  milliseconds += performance.now() - began;
+}
+process.stdout.write(JSON.stringify({ milliseconds }));
+await close();
+
+function valuesOf(place: number): unknown[] {
+  const message = entry(place);
+  const { accountSid, number } = account;
+  const at = Date.parse(message.date_created ?? '');
+  const finished = ['delivered', 7, at, 1, message.body, JSON.stringify(message)];
+  return [1, number, '', receiverOf(place), accountSid, sidOf(place), ...finished];
+}

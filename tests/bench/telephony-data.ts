@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { castTo } from '../../contract/cast.ts';
+import { type OpenDatabase, openDatabase } from '../../db/open.ts';
+import { telephonyClients } from '../../db/schema/telephony.ts';
+import { readConfig } from '../../server/config.ts';
+import type { TwilioMessage } from '../../workers/providers/twilio.ts';
+import { secretBox } from '../../workers/telephony/secrets.ts';
+import { apiDate, newMessage } from '../fakes/twilio-api.ts';
+
+/** The account whose log is measured. */
+export const account = { accountSid: `AC${'a'.repeat(32)}`, authToken: 'b'.repeat(32), number: '+15007770001' };
+/** When the first entry was made, and milliseconds from one entry to the next. */
+const start = Date.UTC(2026, 0, 1);
+const step = 1000;
+
+/** SID of the n-th entry. */
+export const sidOf = (place: number) => `SM${place.toString(16).padStart(32, '0')}`;
+/** Receiver of the n-th entry: one of 5000. */
+export const receiverOf = (place: number) => `+1500${String(place % 5000).padStart(7, '0')}`;
+
+/** The n-th entry as the provider tells it. */
+export function entry(place: number): TwilioMessage {
+  const at = new Date(start + place * step);
+  const fields = {
+    sid: sidOf(place),
+    from: account.number,
+    to: receiverOf(place),
+    body: `Server ${place} is offline since ${at.toISOString()}: no report came in time.`,
+    status: 'delivered',
+    date_sent: apiDate(at),
+  };
+  return castTo<TwilioMessage>(newMessage(account.accountSid, fields, at));
+}
+
+/** A new installation with the account, and with so many entries in its log. */
+export async function seedLog(dataDir: string, entries: number): Promise<OpenDatabase> {
+  const opened = await openDatabase({ dataDir, databaseUrl: null });
+  const { db } = opened;
+  await db.insert(telephonyClients).values({
+    projectName: 'Harbour',
+    twilioPhoneNumber: account.number,
+    phoneNumber: account.number,
+    accountSid: account.accountSid,
+    authToken: secretBox(readConfig({ DATA_DIR: dataDir })).seal(account.authToken),
+    isDefault: true,
+    isActive: true,
+    createdAt: new Date(start),
+  });
+  if (entries === 0) return opened;
+  // Numbers and SIDs that occur once, some times, and almost always.
+  const response = JSON.stringify(entry(0));
+  const numbers = sql`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${entries - 1})`;
+  db.run(sql`insert into telephony_messages
+    (telephony_client_id, from_number, request_from, to_number, account_sid, message_sid, status, rank, created_on, response)
+    ${numbers} select 1, ${account.number}, iif(n % 1000, '', '+15005559999'), '+1500' || printf('%07d', n % 5000),
+      ${account.accountSid}, 'SM' || printf('%032x', n), iif(n % 50, 'delivered', 'failed'), 7, ${start} + n * ${step},
+      ${response} from numbers`);
+  return opened;
+}

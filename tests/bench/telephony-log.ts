@@ -1,0 +1,53 @@
+import { type LogFilter, logPage } from '../../contract/telephony.ts';
+import type { Database } from '../../db/open.ts';
+import { readLogPage } from '../../server/telephony/log-query.ts';
+import { median, type Row } from './report.ts';
+import { account, receiverOf, sidOf } from './telephony-data.ts';
+
+const filters: Record<string, Partial<LogFilter> & { sort?: 'status'; page?: number }> = {
+  'no filter': {},
+  'the last page that can be asked for': { page: 200 },
+  'one message': { messageSid: sidOf(4242) },
+  'a receiver': { toNumber: receiverOf(4242) },
+  'the beginning of a receiver': { toNumber: receiverOf(4242).slice(0, -2) },
+  'the beginning of every SID': { messageSid: 'SM0000' },
+  'a sender of almost all': { fromNumber: account.number },
+  'a rare sender of requests': { requestFrom: '+15005559999' },
+  'an account, and a receiver': { accountSid: account.accountSid, toNumber: receiverOf(4242) },
+  'an account of almost all, by status': { accountSid: account.accountSid, sort: 'status' },
+};
+const runs = 15;
+
+/** How long pages of two logs take, a small one and a large one: the slowest, and the one that grew most. */
+export async function pageRows(few: Database, many: Database, entries: number): Promise<Row[]> {
+  let slowest = { name: '', figure: 0 };
+  let steepest = { name: '', figure: 0 };
+  for (const [name, filter] of Object.entries(filters)) {
+    const [small, large] = [await time(few, filter), await time(many, filter)];
+    // Below a tenth of a millisecond it is not the log that is measured.
+    const grown = large / Math.max(small, 0.1);
+    if (large > slowest.figure) slowest = { name, figure: large };
+    if (grown > steepest.figure) steepest = { name, figure: grown };
+  }
+  return [
+    { name: `Slowest page of ${entries} entries, ms (${slowest.name})`, target: 'shown only', figure: slowest.figure },
+    {
+      name: `A page of ${entries} entries to one of 10000 at most (${steepest.name})`,
+      target: 'below 10',
+      figure: steepest.figure,
+      most: 10,
+    },
+  ];
+}
+
+/** Milliseconds of one page. */
+async function time(db: Database, filter: (typeof filters)[string]): Promise<number> {
+  const input = logPage.parse(filter);
+  const taken: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const began = performance.now();
+    await readLogPage(db, input);
+    taken.push(performance.now() - began);
+  }
+  return median(taken);
+}
