@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function signedIn(options: Parameters<Browser['newContext']>[0]): Promise<void> {
-  ({ page, context, problems } = await openPage(browser, options));
+  ({ page, context, problems } = await openPage(browser, { hasPreview: true, ...options }));
   await signInAsAdmin(page, server);
 }
 
@@ -201,7 +201,7 @@ describe('the preview beside a panel', () => {
 
 describe('editing on the page', () => {
   test('is offered to a signed-in Admin alone; others load nothing for it', async () => {
-    ({ page, context, problems } = await openPage(browser, wide));
+    ({ page, context, problems } = await openPage(browser, { hasPreview: true, ...wide }));
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     const hasSession = (role: string, expires: string) =>

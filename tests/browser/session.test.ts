@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 async function loginScreen() {
-  const opened = await openPage(browser);
+  const opened = await openPage(browser, { hasPreview: true });
   await opened.page.goto(`${server.address}/#/login`);
   const userName = opened.page.getByLabel('User name');
   await userName.waitFor();
@@ -88,7 +88,7 @@ describe('login', () => {
 
 describe('guard', () => {
   test.each(['/#/admin/company', '/#/no/such/screen'])('%s leads a visitor to the login', async (path) => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage(browser, { hasPreview: true });
     await page.goto(server.address + path);
     await page.waitForURL(/#\/login/);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -96,7 +96,7 @@ describe('guard', () => {
   });
 
   test('an expired session is cleared and leads to the login', async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage(browser, { hasPreview: true });
     await signInThroughTheForm(page, server);
     await page.evaluate(`localStorage.setItem('expires', new Date(Date.now() - 1000).toUTCString())`);
     await page.reload();
@@ -106,7 +106,7 @@ describe('guard', () => {
   });
 
   test('a session that the server has ended: toast, cleared, login', async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage(browser, { hasPreview: true });
     await signInThroughTheForm(page, server);
     await page.evaluate(`localStorage.setItem('loggedInUser', 'x'.repeat(43))`);
     await page.reload();
@@ -117,7 +117,7 @@ describe('guard', () => {
   });
 
   test('logout goes to the page, clears storage and ends the session', async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage(browser, { hasPreview: true });
     await signInThroughTheForm(page, server);
     const token = String(await page.evaluate(`localStorage.getItem('loggedInUser')`));
     await page.getByRole('button', { name: /log ?out|sign out/i }).click();
@@ -132,7 +132,7 @@ describe('guard', () => {
 
 test('changing the password checks both fields and the new one counts', async () => {
   const own = await startTestServer({ SAMPLE_CONTENT: 'off' });
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage(browser, { hasPreview: true });
   try {
     await signInThroughTheForm(page, own);
     await page.getByRole('link', { name: 'Change Password' }).click();
