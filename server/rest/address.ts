@@ -1,18 +1,15 @@
 import { addressHeadings, contactLines } from '../sections/address.ts';
 import { flag, text } from './fields.ts';
-import { headingFields } from './heading.ts';
+import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restRecord(addressHeadings, (caller) => caller.address.heading, {
+const heading = restHeading(addressHeadings, (caller) => caller.address.heading, {
   id: 'ContactID',
-  parent: null,
-  fields: headingFields({
-    title: 'ContactTitleText',
-    subTitle: 'ContactSubTitleText',
-    file: 'ContactBackgroundImageFile',
-    address: 'ApiImageURL',
-  }),
+  title: 'ContactTitleText',
+  subTitle: 'ContactSubTitleText',
+  file: 'ContactBackgroundImageFile',
+  address: 'ApiImageURL',
 });
 
 const lines = restRecord(contactLines, (caller) => caller.address.lines, {

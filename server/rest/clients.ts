@@ -5,22 +5,19 @@ import { updatedOn } from '../health-check/standing.ts';
 import type { Row } from '../records/read.ts';
 import { clientHeadings, clients } from '../sections/clients.ts';
 import { count, type Field, flag, numbered, picture, text, type Viewer, wholeNumber } from './fields.ts';
-import { headingFields } from './heading.ts';
+import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
 type ClientRow = Row<typeof clients.table>;
 type MonitorRow = typeof healthMonitors.$inferSelect;
 
-const heading = restRecord(clientHeadings, (caller) => caller.clients.heading, {
+const heading = restHeading(clientHeadings, (caller) => caller.clients.heading, {
   id: 'ClientID',
-  parent: null,
-  fields: headingFields({
-    title: 'ClientHeadingText',
-    subTitle: 'ClientSubHeadingText',
-    file: 'ClientBackgroundImageFile',
-    address: 'ApiBaseImageURL',
-  }),
+  title: 'ClientHeadingText',
+  subTitle: 'ClientSubHeadingText',
+  file: 'ClientBackgroundImageFile',
+  address: 'ApiBaseImageURL',
 });
 
 const interval = numbered('SystemHealthStatusCheckInterval', checkIntervals, 0);

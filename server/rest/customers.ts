@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { customerFeedback, customerHeadings, customers } from '../sections/customers.ts';
 import { flag, picture, text } from './fields.ts';
-import { headingFields } from './heading.ts';
+import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restRecord(customerHeadings, (caller) => caller.customers.heading, {
+const heading = restHeading(customerHeadings, (caller) => caller.customers.heading, {
   id: 'CustomerID',
-  parent: null,
-  fields: headingFields({
-    // The specification's spelling.
-    title: 'CustumerTitleText',
-    subTitle: 'CustomerSubTitleText',
-    file: 'CustomerBackgroundImageFile',
-    address: 'ApiImageURL',
-  }),
+  // The specification's spelling.
+  title: 'CustumerTitleText',
+  subTitle: 'CustomerSubTitleText',
+  file: 'CustomerBackgroundImageFile',
+  address: 'ApiImageURL',
 });
 
 const feedback = restRecord(customerFeedback, (caller) => caller.customers.feedback, {

@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { factHeadings, facts } from '../sections/facts.ts';
 import { count, flag, text } from './fields.ts';
-import { headingFields } from './heading.ts';
+import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restRecord(factHeadings, (caller) => caller.facts.heading, {
+const heading = restHeading(factHeadings, (caller) => caller.facts.heading, {
   id: 'FactID',
-  parent: null,
-  fields: headingFields({
-    title: 'FactTitleText',
-    subTitle: 'FactSubTitleText',
-    file: 'FactsBackgroundImageFile',
-    address: 'ApiImageURL',
-  }),
+  title: 'FactTitleText',
+  subTitle: 'FactSubTitleText',
+  file: 'FactsBackgroundImageFile',
+  address: 'ApiImageURL',
 });
 
 const detail = restRecord(facts, (caller) => caller.facts.facts, {

@@ -1,18 +1,15 @@
 import { featureHeadings, featureItems } from '../sections/features.ts';
 import { flag, text } from './fields.ts';
-import { headingFields } from './heading.ts';
+import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restRecord(featureHeadings, (caller) => caller.features.heading, {
+const heading = restHeading(featureHeadings, (caller) => caller.features.heading, {
   id: 'FeatureID',
-  parent: null,
-  fields: headingFields({
-    title: 'FeatureTitleText',
-    subTitle: 'FeatureSubTitleText',
-    file: 'FeatureBackgroundImageFile',
-    address: 'ApiImageURL',
-  }),
+  title: 'FeatureTitleText',
+  subTitle: 'FeatureSubTitleText',
+  file: 'FeatureBackgroundImageFile',
+  address: 'ApiImageURL',
 });
 
 const items = restRecord(featureItems, (caller) => caller.features.items, {

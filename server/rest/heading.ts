@@ -1,26 +1,37 @@
+import { castTo } from '../../contract/cast.ts';
 import type { ImageHash } from '../../contract/fields.ts';
-import { type Field, flag, picture, text } from './fields.ts';
+import type { RecordDefinition, RecordTable } from '../records/record.ts';
+import { flag, picture, text } from './fields.ts';
+import { type Names, type Procedures, type RestRecord, restRecord } from './record.ts';
+import type { Caller } from './route.ts';
 
-interface HeadingFields {
-  title: Field<string>;
-  subTitle: Field<string>;
-  backgroundImage: Field<ImageHash | null>;
-  isActive: Field<boolean>;
-}
+/** The table of a heading record: it has the columns of `headingColumns` (db/columns.ts) and no others. */
+type HeadingTable = RecordTable & {
+  $inferSelect: { title: string; subTitle: string; backgroundImage: ImageHash | null; isActive: boolean };
+};
 
-/** The documented names of a heading record's fields (contract/heading.ts). */
-export function headingFields(names: {
+interface HeadingNames {
+  id: string;
   title: string;
   subTitle: string;
   /** The picture in a save. */
   file: string;
   /** The picture's address in a read. */
   address: string;
-}): HeadingFields {
-  return {
-    title: text(names.title),
-    subTitle: text(names.subTitle),
-    backgroundImage: picture(names.file, names.address),
+}
+
+/** Declares the documented names of a heading record (contract/heading.ts). */
+export function restHeading<Table extends HeadingTable>(
+  definition: RecordDefinition<Table>,
+  procedures: (caller: Caller) => Procedures<Table>,
+  { id, title, subTitle, file, address }: HeadingNames,
+): RestRecord<Table> {
+  const fields = {
+    title: text(title),
+    subTitle: text(subTitle),
+    backgroundImage: picture(file, address),
     isActive: flag('IsActive'),
   };
+  // Checked above; the columns of a table that is still a type parameter cannot be listed.
+  return restRecord(definition, procedures, castTo<Names<Table>>({ id, parent: null, fields }));
 }

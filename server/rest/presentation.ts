@@ -1,18 +1,15 @@
 import { presentationHeadings, presentationVideos } from '../sections/presentation.ts';
 import { flag, picture, text } from './fields.ts';
-import { headingFields } from './heading.ts';
+import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restRecord(presentationHeadings, (caller) => caller.presentation.heading, {
+const heading = restHeading(presentationHeadings, (caller) => caller.presentation.heading, {
   id: 'VideoPresentationID',
-  parent: null,
-  fields: headingFields({
-    title: 'PresentationTitleText',
-    subTitle: 'PresentationSubTitleText',
-    file: 'PresentationBackgroundImageFile',
-    address: 'ApiImageURL',
-  }),
+  title: 'PresentationTitleText',
+  subTitle: 'PresentationSubTitleText',
+  file: 'PresentationBackgroundImageFile',
+  address: 'ApiImageURL',
 });
 
 const videos = restRecord(presentationVideos, (caller) => caller.presentation.videos, {

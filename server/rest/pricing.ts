@@ -1,18 +1,15 @@
 import { planFeatures, plans, pricingHeadings } from '../sections/pricing.ts';
 import { flag, picture, text } from './fields.ts';
-import { headingFields } from './heading.ts';
+import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restRecord(pricingHeadings, (caller) => caller.pricing.heading, {
+const heading = restHeading(pricingHeadings, (caller) => caller.pricing.heading, {
   id: 'PricePlanID',
-  parent: null,
-  fields: headingFields({
-    title: 'PricePlanHeader',
-    subTitle: 'PricePlanSubTitle',
-    file: 'PricePlanBackgroundImageFile',
-    address: 'ApiImageURL',
-  }),
+  title: 'PricePlanHeader',
+  subTitle: 'PricePlanSubTitle',
+  file: 'PricePlanBackgroundImageFile',
+  address: 'ApiImageURL',
 });
 
 const features = restRecord(planFeatures, (caller) => caller.pricing.features, {

@@ -1,19 +1,16 @@
 import { projectHeadings, projects } from '../sections/projects.ts';
 import { flag, picture, text } from './fields.ts';
-import { headingFields } from './heading.ts';
+import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restRecord(projectHeadings, (caller) => caller.projects.heading, {
+const heading = restHeading(projectHeadings, (caller) => caller.projects.heading, {
   id: 'ProjectID',
-  parent: null,
-  fields: headingFields({
-    // The specification's spelling.
-    title: 'ProjectTItleText',
-    subTitle: 'ProjectSubTitleText',
-    file: 'ProjectMasterBackgroundImageFile',
-    address: 'ApiImageURL',
-  }),
+  // The specification's spelling.
+  title: 'ProjectTItleText',
+  subTitle: 'ProjectSubTitleText',
+  file: 'ProjectMasterBackgroundImageFile',
+  address: 'ApiImageURL',
 });
 
 const detail = restRecord(projects, (caller) => caller.projects.projects, {

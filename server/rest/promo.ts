@@ -1,17 +1,13 @@
 import { promos } from '../sections/promo.ts';
-import { headingFields } from './heading.ts';
-import { restRecord } from './record.ts';
+import { restHeading } from './heading.ts';
 import type { RestSection } from './record-routes.ts';
 
-const promo = restRecord(promos, (caller) => caller.promo.heading, {
+const promo = restHeading(promos, (caller) => caller.promo.heading, {
   id: 'PromoID',
-  parent: null,
-  fields: headingFields({
-    title: 'PromoTitle',
-    subTitle: 'PromoSubTitle',
-    file: 'PromoBackgroundImageFile',
-    address: 'ApiImageURL',
-  }),
+  title: 'PromoTitle',
+  subTitle: 'PromoSubTitle',
+  file: 'PromoBackgroundImageFile',
+  address: 'ApiImageURL',
 });
 
 /** Promo banner (specification, sections 3 and 7). */

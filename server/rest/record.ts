@@ -9,7 +9,7 @@ import type { Caller, RestCall } from './route.ts';
 type Columns<Table extends RecordTable> = Exclude<keyof Row<Table>, 'id' | 'version' | 'position' | 'parentId'>;
 
 /** A record's procedures (server/records/router.ts); `save` is checked by the procedure's own schema. */
-interface Procedures<Table extends RecordTable> {
+export interface Procedures<Table extends RecordTable> {
   list(input: { parentId?: number }): Promise<Row<Table>[]>;
   published(): Promise<Row<Table>[]>;
   save(input: never): Promise<{ id: number }>;
@@ -23,7 +23,7 @@ interface Derived<Table extends RecordTable> {
 }
 
 /** A record's documented names. */
-interface Names<Table extends RecordTable> {
+export interface Names<Table extends RecordTable> {
   /** The id's name. */
   id: string;
   /** A further name of the id, where the specification gives two. */

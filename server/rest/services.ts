@@ -1,18 +1,15 @@
 import { serviceHeadings, serviceItems } from '../sections/services.ts';
 import { flag, text } from './fields.ts';
-import { headingFields } from './heading.ts';
+import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restRecord(serviceHeadings, (caller) => caller.services.heading, {
+const heading = restHeading(serviceHeadings, (caller) => caller.services.heading, {
   id: 'ServiceID',
-  parent: null,
-  fields: headingFields({
-    title: 'ServiceTitle',
-    subTitle: 'ServiceSubTitle',
-    file: 'ServiceBackgroundImageFile',
-    address: 'ApiImageURL',
-  }),
+  title: 'ServiceTitle',
+  subTitle: 'ServiceSubTitle',
+  file: 'ServiceBackgroundImageFile',
+  address: 'ApiImageURL',
 });
 
 const items = restRecord(serviceItems, (caller) => caller.services.items, {

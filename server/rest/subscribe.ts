@@ -1,21 +1,16 @@
-import { z } from 'zod';
-import { castTo } from '../../contract/cast.ts';
 import { messages } from '../../contract/messages.ts';
 import { subscription } from '../../contract/subscribe.ts';
 import { subscribeHeadings } from '../sections/subscribe.ts';
-import { headingFields } from './heading.ts';
-import { restRecord } from './record.ts';
+import { restHeading } from './heading.ts';
+import { publicForm } from './public-form.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restRecord(subscribeHeadings, (caller) => caller.subscribe.heading, {
+const heading = restHeading(subscribeHeadings, (caller) => caller.subscribe.heading, {
   id: 'SubscribeID',
-  parent: null,
-  fields: headingFields({
-    title: 'SubscribeTitleText',
-    subTitle: 'SubscribeSubTitleText',
-    file: 'SubscribeBackgroundImageFile',
-    address: 'ApiImageURL',
-  }),
+  title: 'SubscribeTitleText',
+  subTitle: 'SubscribeSubTitleText',
+  file: 'SubscribeBackgroundImageFile',
+  address: 'ApiImageURL',
 });
 
 /** Newsletter: its heading (specification, sections 3 and 7) and the public form (design, section 6). */
@@ -23,19 +18,13 @@ export const subscribeRest: RestSection = {
   title: 'Subscribe',
   records: [{ record: heading, read: 'getsubscribedetail', save: 'savesubscribemaster' }],
   routes: [
-    {
-      method: 'POST',
+    publicForm({
       path: '/api/subscribe',
-      access: 'public',
-      summary: 'The public newsletter form, as JSON or as a form; `website` stays empty',
+      name: 'newsletter form',
       body: subscription,
-      data: z.literal(1),
-      form: { title: 'Subscribed' },
-      async answer({ body, caller }) {
-        // The procedure's schema judges what was sent.
-        await caller.subscribe.add(castTo<never>(body));
-        return { message: messages.emailAdded, data: 1 };
-      },
-    },
+      send: (caller, sent) => caller.subscribe.add(sent),
+      message: messages.emailAdded,
+      title: 'Subscribed',
+    }),
   ],
 };

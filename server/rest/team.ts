@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { memberSocialLinks, teamHeadings, teamMembers } from '../sections/team.ts';
 import { flag, picture, text } from './fields.ts';
-import { headingFields } from './heading.ts';
+import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 import { socialSite } from './social.ts';
 
-const heading = restRecord(teamHeadings, (caller) => caller.team.heading, {
+const heading = restHeading(teamHeadings, (caller) => caller.team.heading, {
   id: 'TeamID',
-  parent: null,
-  fields: headingFields({
-    title: 'TeamTitleText',
-    subTitle: 'TeamSubTitleText',
-    file: 'TeamBackgroundImageFile',
-    address: 'ApiImageURL',
-  }),
+  title: 'TeamTitleText',
+  subTitle: 'TeamSubTitleText',
+  file: 'TeamBackgroundImageFile',
+  address: 'ApiImageURL',
 });
 
 const socialLinks = restRecord(memberSocialLinks, (caller) => caller.team.socialLinks, {

@@ -2,3 +2,6 @@
 import './tokens.css';
 import './fonts.css';
 import './base.css';
+import './parts.css';
+import './dialog.css';
+import './print.css';

@@ -5,6 +5,7 @@ import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { level } from '../records/level.ts';
 import { heading } from './heading.ts';
+import { personColumns, personFields } from './person.ts';
 
 const headings = heading({
   noun: 'customer heading',
@@ -20,16 +21,12 @@ const customers = level({
   api: client.customers.customers,
   schema: customer,
   columns: {
-    firstName: column.text('First Name'),
-    lastName: column.text('Last Name'),
-    designation: column.text('Designation'),
+    ...personColumns,
     photo: column.picture('Profile Photo'),
     isActive: column.yesNo(),
   },
   fields: {
-    firstName: field.text(),
-    lastName: field.text(),
-    designation: field.text(),
+    ...personFields,
     photo: field.image(),
     isActive: field.yesNo(),
   },

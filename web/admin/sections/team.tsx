@@ -6,6 +6,7 @@ import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { level } from '../records/level.ts';
 import { heading } from './heading.ts';
+import { personColumns, personFields } from './person.ts';
 
 const headings = heading({
   noun: 'team heading',
@@ -21,17 +22,13 @@ const members = level({
   api: client.team.members,
   schema: teamMember,
   columns: {
-    firstName: column.text('First Name'),
-    lastName: column.text('Last Name'),
-    designation: column.text('Designation'),
+    ...personColumns,
     description: column.text('Description'),
     photo: column.picture('Profile Photo'),
     isActive: column.yesNo(),
   },
   fields: {
-    firstName: field.text(),
-    lastName: field.text(),
-    designation: field.text(),
+    ...personFields,
     description: field.paragraph(),
     photo: field.image(),
     isActive: field.yesNo(),
