@@ -59,6 +59,9 @@ const environment = z.object({
   METRICS_PORT: optional(port),
 });
 
+/** Names of every variable. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
 /** What an operator has set. */
 export interface Config {
   port: number;

@@ -1,6 +1,7 @@
 import { and, eq, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { countLimit } from '../contract/paging.ts';
+import { letOthersRun } from '../db/let-others-run.ts';
 import type { Database } from '../db/open.ts';
 
 /** How many rows fit, exact up to `countLimit`: the time a count takes does not grow with the table. */
@@ -39,7 +40,6 @@ export async function* inPortions<Row>(
     const rows = await read(last && placeOf(last), portion);
     yield* rows;
     last = rows.length === portion ? rows.at(-1) : undefined;
-    // SQLite answers without leaving the microtask queue; other requests must get their turn.
-    await new Promise((resolve) => setImmediate(resolve));
+    await letOthersRun();
   } while (last);
 }

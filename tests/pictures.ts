@@ -39,6 +39,21 @@ try {
     await page.getByRole('dialog').waitFor();
     await page.waitForTimeout(1000);
   });
+  await take('admin-preview', { viewport: desktop }, async (page) => {
+    await signInAsAdmin(page, server);
+    await page.goto(`${server.address}/#/admin/introduction`);
+    await page.getByRole('button', { name: /^Edit/ }).first().click();
+    await page.getByLabel('Title', { exact: true }).fill('Typed here, seen there');
+    const preview = page.frameLocator('iframe[title="Preview of the page"]');
+    await preview.getByText('Typed here, seen there').waitFor();
+    await page.waitForTimeout(1500);
+  });
+  await take('admin-jobs', { viewport: desktop }, async (page) => {
+    await signInAsAdmin(page, server);
+    await page.goto(`${server.address}/#/admin/jobs`);
+    await page.getByRole('heading', { name: 'Schedules' }).waitFor();
+    await page.waitForTimeout(1000);
+  });
 } finally {
   await browser.close();
   await server.stop();

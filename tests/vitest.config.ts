@@ -4,25 +4,37 @@ import { defineConfig } from 'vitest/config';
 
 const root = join(import.meta.dirname, '..');
 
-/**
- * Test files that keep data in a store and need no browser: they run once on each database. Those about the queue start
- * the servers they need themselves.
- */
-function storeTests(): string[] {
-  const exclude = ['tests/workers/**', 'tests/jobs/**'];
-  return globSync('tests/**/*.test.ts', { cwd: root, exclude }).filter((file) => {
+/** Test files outside of `apart` whose source has what is looked for, and that need no browser. */
+function filesWith(wanted: RegExp): string[] {
+  return globSync('tests/**/*.test.ts', { cwd: root, exclude: apart }).filter((file) => {
     const source = readFileSync(join(root, file), 'utf8');
-    return (
-      /'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/.test(source) && !source.includes('/browser.ts')
-    );
+    return wanted.test(source) && !source.includes('/browser.ts');
   });
 }
 
-// Two cores: two workers. Browser tests share the web build that the global set-up makes.
+/** Tests that start the servers they need themselves: they run once. */
+const apart = ['tests/cluster/**', 'tests/workers/**', 'tests/jobs/**', 'tests/container/**'];
+/** Tests that keep data in a store: they run once on each database, but for the long ones that kill processes. */
+const storeTests = filesWith(/'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/).filter(
+  (file) => !file.endsWith('kill.test.ts'),
+);
+/** Tests of the whole product with its own queue and limits, but for those that start a Redis or need no queue. */
+const productTests = filesWith(/\/fixture\/server\.ts'/).filter(
+  (file) => !/(shared-limits|found|landing)\.test\.ts$/.test(file),
+);
+
+/** Tests that drive a real Chromium: each keeps a core busy. */
+const browserTests = globSync('tests/**/*.test.ts', { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), 'utf8').includes('/browser.ts'),
+);
+
+/** Many of these wait for what takes real time: on two cores five run together. */
+const together = { maxWorkers: 5, sequence: { groupOrder: 0 } };
+
+// Each run starts its own PostgreSQL; browser tests share the web build that the first set-up makes.
 export default defineConfig({
   test: {
     root,
-    maxWorkers: 2,
     testTimeout: 40_000,
     hookTimeout: 60_000,
     // A real browser on a busy machine: wait long for what is expected, it ends as soon as it is there.
@@ -35,8 +47,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...together,
+          // SQLite and the embedded queue; and what chooses for itself.
           name: 'sqlite',
           include: ['tests/**/*.test.ts'],
+          exclude: browserTests,
           env: { DATABASE_URL: '' },
           globalSetup: ['tests/fixture/build-web.ts'],
         },
@@ -44,10 +59,33 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...together,
+          // The product's queue is BullMQ on Postgres there.
           name: 'postgres',
-          include: storeTests(),
+          include: storeTests,
           globalSetup: ['tests/fixture/build-web.ts', 'tests/fixture/serve-postgres.ts'],
           setupFiles: ['tests/fixture/use-postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...together,
+          name: 'postgres+redis',
+          include: productTests,
+          globalSetup: ['tests/fixture/build-web.ts', 'tests/fixture/serve-postgres.ts'],
+          setupFiles: ['tests/fixture/use-postgres.ts', 'tests/fixture/use-redis.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: browserTests,
+          env: { DATABASE_URL: '' },
+          globalSetup: ['tests/fixture/build-web.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

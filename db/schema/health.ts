@@ -1,6 +1,6 @@
 import { checkIntervals } from '../../contract/clients.ts';
 import { healthStatuses, hitKinds } from '../../contract/health.ts';
-import { childOf, choice, count, flag, index, instant, primaryKey, table, text, uniqueIndex } from '../columns.ts';
+import { childOf, choice, count, flag, id, index, instant, primaryKey, table, text, uniqueIndex } from '../columns.ts';
 import { clients } from './clients.ts';
 
 /**
@@ -83,6 +83,22 @@ export const healthFlips = table(
     primaryKey({ columns: [row.clientId, row.at, row.status] }),
     index('health_flips_alarm').on(row.alarm, row.at),
     index('health_flips_at').on(row.at),
+  ],
+);
+
+/** Alarms that are mailed to the company, one an event; `mailedAt` is null until the mail server has taken it. */
+export const healthMails = table(
+  'health_mails',
+  {
+    id: id(),
+    eventKey: text().notNull(),
+    text: text().notNull(),
+    createdAt: instant().notNull(),
+    mailedAt: instant(),
+  },
+  (row) => [
+    uniqueIndex('health_mails_event').on(row.eventKey),
+    index('health_mails_open').on(row.mailedAt, row.createdAt),
   ],
 );
 

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { letOthersRun } from '../../db/let-others-run.ts';
 import type { Database } from '../../db/open.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { violationOf } from '../../db/violations.ts';
@@ -40,7 +41,7 @@ export function createHitBatch(db: Database, now: () => Date): HitBatch {
         for (const { reject } of batch) reject(error);
       }
       // Lets requests in that arrived meanwhile, so that they share the next transaction.
-      await new Promise((resolve) => setImmediate(resolve));
+      await letOthersRun();
     }
     isWriting = false;
   }

@@ -76,7 +76,7 @@ async function insertRow(
 }
 
 /** How often a save without a version is tried when somebody else saves the row at the same moment. */
-const mostTries = 20;
+const mostTries = 25;
 
 async function updateRow(
   db: Database,

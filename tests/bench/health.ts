@@ -3,13 +3,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, inArray, sql } from 'drizzle-orm';
-import { type Database, openDatabase } from '../../db/open.ts';
-import { clientHeadings } from '../../db/schema/clients.ts';
+import { eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../db/open.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { createHitBatch } from '../../server/health-check/hit-batch.ts';
 import { sweepOverdue } from '../../workers/health/sweep.ts';
+import { codeOf, pause, seed } from './health-data.ts';
 import { load } from './load.ts';
+import { massSilence } from './mass-silence.ts';
 import { isMet, median, type Row, table } from './report.ts';
 import { startProcess } from './servers.ts';
 
@@ -19,25 +20,6 @@ const connections = 128;
 const seconds = 6;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const codeOf = (place: number) => `code-number-${String(place).padStart(12, '0')}`;
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** A database with so many online servers, due in an hour. */
-async function seed(dataDir: string, servers: number) {
-  const opened = await openDatabase({ dataDir, databaseUrl: null });
-  const { db } = opened;
-  await db.insert(clientHeadings).values({ title: 'Clients', subTitle: 'All', isActive: true });
-  const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${servers})`;
-  const code = sql`'code-number-' || printf('%012d', n)`;
-  db.run(
-    sql`insert into clients (is_active, parent_id, name, display_order, health_code, check_interval, show_on_home_page) ${numbers} select 1, 1, 'Server ' || n, n, ${code}, 'hour', 0 from numbers`,
-  );
-  const now = Date.now();
-  db.run(
-    sql`insert into health_monitors (client_id, code, interval, is_active, status, status_since, last_hit_at, due_at) ${numbers} select n, ${code}, 'hour', 1, 'online', ${now}, ${now}, ${now + 3_600_000} + n from numbers`,
-  );
-  return opened;
-}
 
 /** Milliseconds of one report, of 64 at a time. */
 async function hitCost(db: Database, servers: number): Promise<number> {
@@ -133,6 +115,7 @@ try {
   await floor.stop();
   await product.stop();
   await large.close();
+  const mass = await massSilence();
 
   const rows: Row[] = [
     {
@@ -159,6 +142,7 @@ try {
       most: 1.5,
     },
     { name: 'A silence is noticed after, s', target: 'at most 10', figure: noticed, most: 10 },
+    ...mass,
   ];
   say(table(rows));
   if (!rows.every(isMet)) process.exitCode = 1;

@@ -83,9 +83,16 @@ describe('pictures', () => {
     const png = await sharp({ create: { width: 320, height: 80, channels: 4, background: '#14535f' } })
       .png()
       .toBuffer();
+    const preview = panel('Edit Company Detail')
+      .getByRole('img', { name: /stored$/ })
+      .first();
+    const before = await preview.getAttribute('src');
     await input('Edit Company Detail').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
-    await panel('Edit Company Detail').getByRole('img').first().waitFor();
-    await panel('Edit Company Detail').getByRole('progressbar').waitFor({ state: 'hidden' });
+    await expect.poll(() => preview.getAttribute('src')).not.toBe(before);
+    // By its name: a toast that is still there has a bar too.
+    await panel('Edit Company Detail')
+      .getByRole('progressbar', { name: /^Uploading/ })
+      .waitFor({ state: 'hidden' });
     await panel('Edit Company Detail').getByRole('button', { name: 'Save' }).click();
     await panel('Edit Company Detail').waitFor({ state: 'hidden' });
     const [company] = await trpcClient(server.address, server.adminToken).company.company.list.query({});

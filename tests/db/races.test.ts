@@ -48,7 +48,8 @@ describe('content', () => {
     const made = done(
       await replicas.together(8, (caller, place) => caller.menu.items.save({ values: entry(`Entry ${place}`) })),
     );
-    const ids = made.map(({ id }) => id);
+    expect(made.length).toBe(8);
+    const ids = (await replicas.deps.db.select().from(menuItems).orderBy(menuItems.position)).map(({ id }) => id);
     const outcomes = await replicas.together(24, async (caller, place) => {
       const id = ids[place % 8] ?? 0;
       if (place < 8) await caller.menu.items.save({ id, values: entry(`Again ${place}`) });

@@ -21,6 +21,8 @@ export interface FakeSmtp {
   refusal: { code: number; text: string } | null;
   /** What is waited for before a mail that has come in is acknowledged; null: nothing. */
   gate: Promise<void> | null;
+  /** Called when a mail has been taken, before the answer says so. */
+  onMail: () => void;
   /** Goes away, as a server that is down. */
   stop(): Promise<void>;
   /** Comes back on the same port. */
@@ -31,7 +33,16 @@ export interface FakeSmtp {
 export async function startFakeSmtp(credentials?: { user: string; password: string }): Promise<FakeSmtp> {
   let server: SMTPServer | undefined;
   let port = 0;
-  const fake: FakeSmtp = { url: '', mails: [], connections: 0, refusal: null, gate: null, start, stop };
+  const fake: FakeSmtp = {
+    url: '',
+    mails: [],
+    connections: 0,
+    refusal: null,
+    gate: null,
+    onMail: () => {},
+    start,
+    stop,
+  };
 
   function create(): SMTPServer {
     return new SMTPServer({
@@ -62,6 +73,7 @@ export async function startFakeSmtp(credentials?: { user: string; password: stri
           const from = envelope.mailFrom ? envelope.mailFrom.address : '';
           const to = envelope.rcptTo.map(({ address }) => address);
           fake.mails.push({ from, to, ...parse(Buffer.concat(chunks).toString()) });
+          fake.onMail();
           (fake.gate ?? Promise.resolve()).then(() => done());
         });
       },

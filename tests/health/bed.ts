@@ -4,6 +4,8 @@ import { clientHeadings } from '../../db/schema/clients.ts';
 import { healthFlips, healthHits, healthMonitors } from '../../db/schema/health.ts';
 import { noteListening } from '../../workers/health/listening.ts';
 import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
+import { startWorkers } from '../../workers/main.ts';
+import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 import { makeBed as makeTelephonyBed } from '../telephony/bed.ts';
 
 export const minute = 60;
@@ -55,10 +57,24 @@ export async function makeBed(variables: Record<string, string> = {}) {
     await sweepHealth.run({}, bed.deps);
   }
 
+  /** Works as the product does, on what there is and what comes, for so many minutes or until it is done. */
+  async function work(minutes: number, isDone: () => Promise<boolean> = async () => false) {
+    const queue = createEmbeddedQueue({ ...bed.deps, timer: bed.clock.timer });
+    await startWorkers({ ...bed.deps, queue });
+    for (let seconds = 0; seconds < minutes * minute; seconds += 10) {
+      await bed.clock.elapse(10);
+      await noteListening(db, bed.clock.now());
+      await bed.settled();
+      if (await isDone()) break;
+    }
+    await queue.close();
+  }
+
   return {
     ...bed,
     addServer,
     sweep,
+    work,
     hit: (code: string, report = '', options: { method?: 'GET' | 'HEAD' | 'POST'; payload?: string } = {}) =>
       bed.app.inject({ method: 'GET', url: `/serverhealthstatus/${code}${report}`, ...options }),
     async monitor(clientId: number) {

@@ -1,24 +1,35 @@
-// A product that takes reports or sweeps, and is killed at the given point, to be started by the tests.
+// A product that takes reports, or finds a silence and tells of it, and is killed on the way, to be started by the tests.
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
+import type { z } from 'zod';
 import { openDatabase } from '../../db/open.ts';
+import { jobs } from '../../db/schema/jobs.ts';
 import { readConfig } from '../../server/config.ts';
 import { createHitBatch } from '../../server/health-check/hit-batch.ts';
-import { tellFlips } from '../../workers/health/alarms.ts';
-import { sweepOverdue } from '../../workers/health/sweep.ts';
+import { mailHealthAlarm } from '../../workers/jobs/mail-health-alarm.ts';
+import { sendMessage } from '../../workers/jobs/send-message.ts';
+import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
 import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
+import type { Job } from '../../workers/queue/queue.ts';
+import { afterWrites } from '../fixture/after-writes.ts';
 
-const [time = '', point = '', ...codes] = process.argv.slice(2);
+// `point`: 'reports', or after how many writes it dies.
+const [time = '', twilio = '', smtp = '', point = '', ...codes] = process.argv.slice(2);
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('still alive');
 }
 
-const config = readConfig({ ...process.env, PUBLIC_URL: 'https://harbour.example' });
+const config = readConfig({
+  ...process.env,
+  PUBLIC_URL: 'https://harbour.example',
+  TWILIO_API_BASE: twilio,
+  SMTP_URL: smtp,
+  MAIL_FROM: 'noreply@harbour.example',
+});
 const { db } = await openDatabase(config);
 const shared = { db, log: pino({ level: 'silent' }), now: () => new Date(time), randomBytes };
-const queue = createEmbeddedQueue(shared);
 
 if (point === 'reports') {
   const batch = createHitBatch(db, shared.now);
@@ -35,14 +46,24 @@ if (point === 'reports') {
   }
   await new Promise((resolve) => setTimeout(resolve, 10_000));
 }
-if (point === 'before the sweep') die();
-await sweepOverdue(db, shared.now(), shared.now());
-if (point === 'after the sweep') die();
-const enqueue = queue.enqueue.bind(queue);
-queue.enqueue = async (job, data, options) => {
-  if (point === 'messages written') die();
-  await enqueue(job, data, options);
-  if (point === 'one message enqueued') die();
-};
-await tellFlips({ ...shared, config, queue });
-die();
+
+const queue = createEmbeddedQueue(shared);
+const deps = { ...shared, config, queue };
+let last = Promise.resolve();
+
+/** The job, but run after whatever runs: the same write is then the same step in every process. */
+function inTurn<Data extends z.ZodType>(job: Job<Data>): Job<Data> {
+  const run: typeof job.run = (data, deps) => {
+    const mine = last.then(() => job.run(data, deps));
+    last = mine.catch(() => {});
+    return mine;
+  };
+  return { ...job, run };
+}
+
+if (point === '0') die();
+afterWrites(db, Number(point), die);
+await sweepHealth.run({}, deps);
+await queue.work([inTurn(sendMessage), inTurn(mailHealthAlarm)], deps);
+while ((await db.$count(jobs)) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+process.exit(0);

@@ -1,37 +1,51 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noteListening } from '../../workers/health/listening.ts';
-import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
-import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
-import { telephonyJobs } from '../telephony/bed.ts';
+import { inArray } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
+import { companies } from '../../db/schema/company.ts';
+import { healthFlips, healthMails, healthWatch } from '../../db/schema/health.ts';
+import { jobs } from '../../db/schema/jobs.ts';
+import { mailHealthAlarm } from '../../workers/jobs/mail-health-alarm.ts';
+import { sendMessage } from '../../workers/jobs/send-message.ts';
+import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { type Bed, hour, makeBed } from './bed.ts';
 
 let bed: Bed;
+let smtp: FakeSmtp;
 beforeEach(async () => {
-  bed = await makeBed();
+  smtp = await startFakeSmtp();
+  bed = await makeBed({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@harbour.example' });
   await bed.sweep();
 });
-afterEach(() => bed.remove());
+afterEach(async () => {
+  await bed.remove();
+  await smtp.stop();
+});
 
-/** Runs the product in a process of its own until it is killed; returns what it said. */
-async function runUntilKilled(point: string, codes: readonly string[] = []): Promise<string> {
+/** The product in a process of its own; `point`: 'reports', or after how many writes it dies. */
+function start(point: string, codes: readonly string[] = []) {
   const script = join(import.meta.dirname, 'kill-child.ts');
-  const parameters = [script, bed.clock.now().toISOString(), point, ...codes];
+  const parameters = [script, bed.clock.now().toISOString(), bed.twilio.url, smtp.url, point, ...codes];
   const env = { ...process.env, ...bed.store.variables };
-  const child = spawn(process.execPath, parameters, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  expect(signal).toBe('SIGKILL');
-  return said;
+  return spawn(process.execPath, parameters, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function endOf(child: ChildProcess): Promise<unknown> {
+  const [code, signal] = await once(child, 'exit');
+  return signal ?? code;
 }
 
 test('kill -9 while reports come in: none that was acknowledged is lost', async () => {
   const servers = [];
   for (let count = 0; count < 60; count += 1) servers.push(await bed.addServer());
   const codes = servers.map(({ code }) => code);
-  const acknowledged = (await runUntilKilled('reports', codes)).trim().split('\n');
+  const child = start('reports', codes);
+  const [said, end] = await Promise.all([text(child.stdout), endOf(child)]);
+  expect(end).toBe('SIGKILL');
+  const acknowledged = said.trim().split('\n');
   expect(acknowledged.length).toBeGreaterThan(10);
   for (const { id, code } of servers) {
     if (!acknowledged.includes(code)) continue;
@@ -39,34 +53,99 @@ test('kill -9 while reports come in: none that was acknowledged is lost', async 
   }
 });
 
-const points = ['before the sweep', 'after the sweep', 'messages written', 'one message enqueued', 'everything done'];
+/** Writes from a silence to its alarms: flip, rows, jobs, and for each of two messages and a mail its way out. */
+const writes = 16;
+/** After which of them to kill: after every one, and on Postgres, where a process is slow to start, those of the alarm. */
+const killedAfter = dialect === 'postgres' ? [1, 2, 3] : Array.from({ length: writes + 1 }, (_, after) => after);
 
-test.each(points)(
-  'kill -9, %s: each contact gets each alarm once',
-  async (point) => {
+describe('kill -9 on the way of an alarm', () => {
+  let serverId: number;
+  beforeEach(async () => {
+    const { db } = bed.deps;
+    await db.insert(companies).values({
+      name: 'Harbour & Sons',
+      address: '1 Quay',
+      email: 'office@harbour.example',
+      city: 'Port',
+      zip: '12345',
+      contactNumber: '123',
+      copyrightText: 'Harbour',
+      isActive: true,
+    });
     const account = await bed.addAccount();
     await bed.addContact(account.id, '+15005551001');
     await bed.addContact(account.id, '+15005551002');
     const server = await bed.addServer({ telephonyClientId: account.id, checkInterval: '15-minutes' });
+    serverId = server.id;
     await bed.hit(server.code);
     await bed.clock.elapse(2 * hour);
-    await runUntilKilled(point);
+    // Somebody listened all the time: the silence is the server's.
+    await db.update(healthWatch).set({ aliveAt: bed.clock.now() });
+    await db.delete(jobs);
+  });
 
-    // The next start: what is due was due while nobody was there to listen, unless it was noticed before.
-    const queue = createEmbeddedQueue({ ...bed.deps, timer: bed.clock.timer });
-    await queue.work(telephonyJobs, { ...bed.deps, queue });
-    for (let minutes = 0; minutes < 20; minutes += 1) {
-      for (let seconds = 0; seconds < 60; seconds += 10) {
-        await bed.clock.elapse(10);
-        await noteListening(bed.deps.db, bed.clock.now());
-        await sweepHealth.run({}, { ...bed.deps, queue });
-      }
-      await bed.settled();
-    }
-    await queue.close();
+  /** True when no row and no job is left that anything could still be sent for. */
+  async function isDone() {
+    const { db } = bed.deps;
+    const alarms = await db.$count(healthFlips, inArray(healthFlips.alarm, ['send', 'held']));
+    const messages = await bed.messages();
+    const mails = await db.select().from(healthMails);
+    const sending = await db.$count(jobs, inArray(jobs.name, [sendMessage.name, mailHealthAlarm.name]));
+    const isSent = messages.length > 0 && messages.every(({ delivery }) => delivery === 'done');
+    return alarms === 0 && isSent && mails.every(({ mailedAt }) => mailedAt !== null) && sending === 0;
+  }
+
+  /** Everything that was to be told has been told, and each contact once. */
+  async function expectTold() {
+    await bed.work(6, isDone);
+    expect(await isDone()).toBe(true);
     const told = bed.twilio.messages.map(({ to, body }) => `${to} ${body?.includes('is offline since')}`);
     expect(told.toSorted()).toEqual(['+15005551001 true', '+15005551002 true']);
-    expect((await bed.flips(server.id)).map(({ status }) => status)).toEqual(['online', 'offline']);
-  },
-  60_000,
-);
+    expect((await bed.flips(serverId)).map(({ status, alarm }) => `${status} ${alarm}`)).toEqual([
+      'online silent',
+      'offline sent',
+    ]);
+    expect((await bed.messages()).length).toBe(2);
+    expect(await bed.deps.db.$count(healthMails)).toBe(1);
+  }
+
+  test.each(killedAfter)('after %i writes: all is told once', async (after) => {
+    expect(await endOf(start(String(after)))).toBe('SIGKILL');
+    await expectTold();
+    const ids = new Set(smtp.mails.map(({ headers }) => headers['message-id']));
+    expect(ids.size).toBe(1);
+    expect(smtp.mails.length).toBe(1);
+  });
+
+  test(`there are no more than ${writes} writes`, async () => {
+    expect(await endOf(start(String(writes + 1)))).toBe(0);
+    expect([bed.twilio.messages.length, smtp.mails.length]).toEqual([2, 1]);
+    await expectTold();
+  });
+
+  test.each([
+    [false, 'hang-before'],
+    [true, 'hang-after'],
+  ] as const)('when a request to send has come in (taken: %s): all is told once', async (isTaken, mishap) => {
+    bed.twilio.mishaps.create.push(mishap);
+    const child = start('1000');
+    bed.twilio.onCreate = (taken) => {
+      if (taken === isTaken) child.kill('SIGKILL');
+    };
+    expect(await endOf(child)).toBe('SIGKILL');
+    bed.twilio.onCreate = () => {};
+    await expectTold();
+    expect(smtp.mails.length).toBe(1);
+  });
+
+  test('when the mail server has taken the mail: it comes again as the same mail', async () => {
+    const child = start('1000');
+    smtp.onMail = () => void child.kill('SIGKILL');
+    expect(await endOf(child)).toBe('SIGKILL');
+    smtp.onMail = () => {};
+    await expectTold();
+    // Between the mail server's yes and the note of it, and only there, can it go out twice.
+    expect(smtp.mails.length).toBe(2);
+    expect(new Set(smtp.mails.map(({ headers }) => headers['message-id'])).size).toBe(1);
+  });
+});

@@ -6,7 +6,7 @@ import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
 import { until } from '../fakes/clock.ts';
 import { type Bed, hour, makeBed, minute } from './bed.ts';
 
-const beat = 100;
+const beat = 300;
 let bed: Bed;
 let ahead: number;
 const running: (() => void)[] = [];

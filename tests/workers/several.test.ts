@@ -97,6 +97,17 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     await untilLong(() => seen.length === 1);
   });
 
+  test('a long pause gathers no ticks of a schedule', async () => {
+    const { job, runs } = ticker(1);
+    await worker('a', job);
+    const b = await worker('b', job);
+    await untilLong(() => runs.count === 1);
+    await b.pause();
+    await bed.elapse(5);
+    const { waiting, delayed } = await b.overview();
+    expect(waiting + delayed).toBe(1);
+  });
+
   test('one that closes leaves what it cannot finish to the others', async () => {
     const first = held('long');
     const second = held('long');

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { atomically } from '../../db/atomically.ts';
 import { excluded } from '../../db/excluded.ts';
+import { letOthersRun } from '../../db/let-others-run.ts';
 import type { Database } from '../../db/open.ts';
 import { boardCards, boardFields, boardLabels, boardLists, boards } from '../../db/schema/boards.ts';
 import type { BoardContent, TrelloBoard, TrelloCard } from '../providers/trello.ts';
@@ -70,7 +71,7 @@ export async function storeContent(
     for (const part of chunks(page)) {
       await storeCards(db, boardId, part, seenIn);
       await read.onProgress();
-      await new Promise((resolve) => setImmediate(resolve));
+      await letOthersRun();
     }
   }
   const gone = (table: typeof boardCards | typeof boardLists | typeof boardLabels | typeof boardFields) =>

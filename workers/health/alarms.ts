@@ -1,51 +1,74 @@
 import { and, asc, desc, eq, lt, lte } from 'drizzle-orm';
-import { atomically, type Statement } from '../../db/atomically.ts';
+import { atomically, type Statement, type Transaction } from '../../db/atomically.ts';
+import { letOthersRun } from '../../db/let-others-run.ts';
 import type { Database } from '../../db/open.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
-import { mailHealthAlarm } from '../jobs/mail-health-alarm.ts';
 import type { WorkerDependencies } from '../queue/queue.ts';
 import { queueMessage, sendQueued } from '../telephony/queue-message.ts';
+import { queueAlarmMail, sendAlarmMails } from './alarm-mails.ts';
 import { flipText, reminderText, type Subject, summaryText } from './alarm-text.ts';
 import { type Monitor, maintenanceEnd } from './flip.ts';
 
-/** Alarms of each kind handled in one sweep; the next one takes what is left. */
-const limit = 500;
+/** Alarms written in one transaction. */
+const portion = 50;
+/** Longest time one sweep tells, in milliseconds: silences must be noticed meanwhile. The next sweep goes on. */
+const longestTelling = 3000;
 
 /** Whom a server's alarms go to. */
 interface Watched extends Subject {
   telephonyClientId: number | null;
 }
 
+/** What is to be told of a server. */
+interface Alarm {
+  subject: Watched;
+  /** The event's: a second run, or a second worker, queues nothing that is queued already. */
+  key: string;
+  /** Null: there is nothing to tell, only the note is made. */
+  text: string | null;
+  /** Notes that it is done. */
+  note(tx: Transaction): Statement[];
+}
+
 const watched = { name: clients.name, telephonyClientId: clients.telephonyClientId, monitor: healthMonitors };
 
-/** Tells of every change that is to be told: once a change and contact, however often and wherever this runs. */
-export async function tellFlips(deps: WorkerDependencies): Promise<void> {
-  const rows = await deps.db
+/** Tells of every change and reminder that is due: once an event and contact, however often and wherever this runs. */
+export async function tellAlarms(deps: WorkerDependencies): Promise<void> {
+  const began = performance.now();
+  for (const read of [changes, heldChanges, reminders]) {
+    for (let isMore = true; isMore; await letOthersRun()) {
+      if (performance.now() - began > longestTelling) return;
+      const alarms = await read(deps);
+      await tell(deps, alarms);
+      isMore = alarms.length === portion;
+    }
+  }
+}
+
+/** Changes that are to be told at once, the oldest first. */
+async function changes({ db }: WorkerDependencies): Promise<Alarm[]> {
+  const rows = await db
     .select({ ...watched, flip: healthFlips })
     .from(healthFlips)
     .innerJoin(healthMonitors, eq(healthMonitors.clientId, healthFlips.clientId))
     .innerJoin(clients, eq(clients.id, healthFlips.clientId))
     .where(eq(healthFlips.alarm, 'send'))
     .orderBy(asc(healthFlips.at))
-    .limit(limit);
+    .limit(portion);
+  const alarms: Alarm[] = [];
   for (const { flip, ...subject } of rows) {
-    const text = flipText(subject, flip.status, flip.at, await beforeFlip(deps.db, flip));
-    const key = `health-${flip.clientId}-${Number(flip.at)}-${flip.status}`;
-    await tell(deps, subject, key, text, (tx) =>
-      tx
-        .update(healthFlips)
-        .set({ alarm: 'sent' })
-        .where(
-          and(
-            eq(healthFlips.clientId, flip.clientId),
-            eq(healthFlips.at, flip.at),
-            eq(healthFlips.status, flip.status),
-          ),
-        ),
-    );
+    const { clientId, at, status } = flip;
+    const isFlip = and(eq(healthFlips.clientId, clientId), eq(healthFlips.at, at), eq(healthFlips.status, status));
+    alarms.push({
+      subject,
+      key: `health-${clientId}-${Number(at)}-${status}`,
+      text: flipText(subject, status, at, await beforeFlip(db, flip)),
+      note: (tx) => [tx.update(healthFlips).set({ alarm: 'sent' }).where(isFlip)],
+    });
   }
+  return alarms;
 }
 
 /** When the status that the flip ended had begun. */
@@ -59,15 +82,15 @@ async function beforeFlip(db: Database, flip: typeof healthFlips.$inferSelect): 
   return before?.at ?? null;
 }
 
-/** Sums up what maintenance or flapping held back, once its time has come. */
-export async function tellHeld(deps: WorkerDependencies): Promise<void> {
-  const { db } = deps;
+/** What maintenance or flapping held back, summed up, once its time has come. */
+async function heldChanges({ db, now }: WorkerDependencies): Promise<Alarm[]> {
   const rows = await db
     .select(watched)
     .from(healthMonitors)
     .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
-    .where(lte(healthMonitors.alarmAt, deps.now()))
-    .limit(limit);
+    .where(lte(healthMonitors.alarmAt, now()))
+    .limit(portion);
+  const alarms: Alarm[] = [];
   for (const subject of rows) {
     const { monitor } = subject;
     const isHeld = and(eq(healthFlips.clientId, monitor.clientId), eq(healthFlips.alarm, 'held'));
@@ -76,73 +99,79 @@ export async function tellHeld(deps: WorkerDependencies): Promise<void> {
     const status = monitor.status === 'offline' ? 'offline' : 'online';
     // A server that is as it was when maintenance began is no news; one that flapped is.
     const isNews = first !== undefined && (status !== monitor.told || held.length > 2);
-    const key = `health-${monitor.clientId}-${Number(monitor.alarmAt)}-held`;
-    const text = isNews ? summaryText(subject, held.length, first.at) : null;
-    await tell(deps, subject, key, text, (tx) => [
-      tx
-        .update(healthMonitors)
-        .set({ alarmAt: null, told: status })
-        .where(isUnchanged(monitor, eq(healthMonitors.alarmAt, monitor.alarmAt ?? deps.now()))),
-      tx
-        .update(healthFlips)
-        .set({ alarm: 'sent' })
-        .where(and(isHeld, lte(healthFlips.at, monitor.statusSince))),
-    ]);
+    const isDue = isUnchanged(monitor, eq(healthMonitors.alarmAt, monitor.alarmAt ?? now()));
+    alarms.push({
+      subject,
+      key: `health-${monitor.clientId}-${Number(monitor.alarmAt)}-held`,
+      text: isNews ? summaryText(subject, held.length, first.at) : null,
+      note: (tx) => [
+        tx.update(healthMonitors).set({ alarmAt: null, told: status }).where(isDue),
+        tx
+          .update(healthFlips)
+          .set({ alarm: 'sent' })
+          .where(and(isHeld, lte(healthFlips.at, monitor.statusSince))),
+      ],
+    });
   }
+  return alarms;
 }
 
-/** Reminds of servers that stay offline; those in maintenance later. */
-export async function remind(deps: WorkerDependencies): Promise<void> {
+/** Reminders of servers that stay offline; of those in maintenance later. */
+async function reminders(deps: WorkerDependencies): Promise<Alarm[]> {
   const now = deps.now();
   const rows = await deps.db
     .select(watched)
     .from(healthMonitors)
     .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
     .where(lte(healthMonitors.remindAt, now))
-    .limit(limit);
-  for (const subject of rows) {
+    .limit(portion);
+  return rows.map((subject) => {
     const { monitor } = subject;
     const until = maintenanceEnd(monitor, now);
-    const isDue = monitor.status === 'offline' && monitor.reminderHours > 0;
-    const later = isDue ? (until ?? new Date(Number(now) + monitor.reminderHours * 3_600_000)) : null;
-    const key = `health-${monitor.clientId}-${Number(monitor.remindAt)}-reminder`;
-    const text = isDue && until === null ? reminderText(subject, now) : null;
-    await tell(deps, subject, key, text, (tx) =>
-      tx
-        .update(healthMonitors)
-        .set({ remindAt: later })
-        .where(isUnchanged(monitor, eq(healthMonitors.remindAt, monitor.remindAt ?? now))),
-    );
-  }
+    const isToRemind = monitor.status === 'offline' && monitor.reminderHours > 0;
+    const remindAt = isToRemind ? (until ?? new Date(Number(now) + monitor.reminderHours * 3_600_000)) : null;
+    const isDue = isUnchanged(monitor, eq(healthMonitors.remindAt, monitor.remindAt ?? now));
+    return {
+      subject,
+      key: `health-${monitor.clientId}-${Number(monitor.remindAt)}-reminder`,
+      text: isToRemind && until === null ? reminderText(subject, now) : null,
+      note: (tx) => [tx.update(healthMonitors).set({ remindAt }).where(isDue)],
+    };
+  });
 }
 
 function isUnchanged(monitor: Monitor, further: ReturnType<typeof eq>) {
   return and(eq(healthMonitors.clientId, monitor.clientId), eq(healthMonitors.status, monitor.status), further);
 }
 
-type Transaction = Pick<Database, 'insert' | 'update'>;
-
 /**
- * Queues the text for the contacts of the server's account together with the note that this is done. The key is the
- * event's: a second run, or a second worker, queues nothing that is queued already. Without a text only the note is made.
+ * Queues the texts for the contacts of the servers' accounts, and for the company by mail, in one transaction with the
+ * notes that this is done; then has them sent.
  */
-async function tell(
-  deps: WorkerDependencies,
-  subject: Watched,
-  key: string,
-  text: string | null,
-  note: (tx: Transaction) => Statement | Statement[],
-): Promise<void> {
-  const contacts = text === null ? [] : await contactsOf(deps.db, subject.telephonyClientId);
-  // Before the note: the mail has the same key however often it is enqueued, and must not be lost between the two.
-  if (text !== null && deps.config.smtpUrl !== null)
-    await deps.queue.enqueue(mailHealthAlarm, { key, text }, { dedupeKey: key, priority: 'high' });
+async function tell(deps: WorkerDependencies, alarms: readonly Alarm[]): Promise<void> {
+  if (alarms.length === 0) return;
+  const { db, config } = deps;
+  const contacts = new Map<number | null, number[]>();
+  for (const { subject } of alarms) {
+    const { telephonyClientId: account } = subject;
+    if (!contacts.has(account)) contacts.set(account, await contactsOf(db, account));
+  }
   const now = deps.now();
-  const results = await atomically(deps.db, (tx) => [
-    ...contacts.map((contactId) => queueMessage(tx, { eventKey: key, contactId, text: text ?? '', now })),
-    ...[note(tx)].flat(),
+  const texts = alarms.flatMap(({ key, text, subject }) =>
+    text === null ? [] : [{ eventKey: key, text, now, account: subject.telephonyClientId }],
+  );
+  const toSend = texts.flatMap((text) =>
+    (contacts.get(text.account) ?? []).map((contactId) => ({ ...text, contactId })),
+  );
+  const toMail = config.smtpUrl === null ? [] : texts;
+  const results = await atomically(db, (tx) => [
+    ...toSend.map((message) => queueMessage(tx, message)),
+    ...toMail.map((mail) => queueAlarmMail(tx, mail)),
+    ...alarms.flatMap(({ note }) => note(tx)),
   ]);
-  await sendQueued(deps, results.slice(0, contacts.length).flatMap(rowIds));
+  const ids = results.map(rowIds);
+  await sendQueued(deps, ids.slice(0, toSend.length).flat());
+  await sendAlarmMails(deps, ids.slice(toSend.length, toSend.length + toMail.length).flat());
 }
 
 function rowIds(result: unknown): { id: number }[] {

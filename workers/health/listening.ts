@@ -43,15 +43,20 @@ export interface Listener {
  */
 export async function startListening({ db, now, onError, beat = usualBeat }: Listener): Promise<() => void> {
   const until = await listenedUntil(db);
+  // A note as young as a beat may be another process's, which then shows by its next one: that is given two beats.
+  const mayBeOthers = until !== null && Number(now()) - Number(until) < 2 * beat;
+  let waits = mayBeOthers ? 1 : 0;
   let isFirst = true;
   const note = async () => {
+    if (waits > 0) {
+      waits -= 1;
+      return;
+    }
     const last = await listenedUntil(db);
     const isAlone = isFirst && until !== null && last !== null && last <= until;
     isFirst = false;
     await (isAlone ? allowForDowntime(db, until, now()) : noteListening(db, now()));
   };
-  // A note as young as a beat may be another process's, which then shows by its next one.
-  const mayBeOthers = until !== null && Number(now()) - Number(until) < 2 * beat;
   if (!mayBeOthers) await note();
   let isNoting = false;
   const timer = setInterval(() => {

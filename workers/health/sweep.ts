@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { atomically } from '../../db/atomically.ts';
+import { letOthersRun } from '../../db/let-others-run.ts';
 import type { Database } from '../../db/open.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { type Flip, flipOf, type Monitor, recentFlips, writeFlips } from './flip.ts';
@@ -22,6 +23,7 @@ export async function sweepOverdue(db: Database, now: Date, until: Date): Promis
     if (due.length === 0) break;
     const flipped = await flipOverdue(db, due, now, until);
     swept += flipped;
+    await letOthersRun();
     // Fewer than were read: another worker is at it.
     if (flipped < batch) break;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { remind, tellFlips, tellHeld } from '../health/alarms.ts';
+import { sweepAlarmMails } from '../health/alarm-mails.ts';
+import { tellAlarms } from '../health/alarms.ts';
 import { listenedUntil } from '../health/listening.ts';
 import { sweepOverdue } from '../health/sweep.ts';
 import { defineJob } from '../queue/queue.ts';
@@ -16,8 +17,7 @@ export const sweepHealth = defineJob({
     // A clock that was set back must not bring deadlines forward.
     const swept = until === null ? 0 : await sweepOverdue(db, now(), until < now() ? until : now());
     if (swept > 0) log.info({ servers: swept }, 'servers fell silent');
-    await tellFlips(deps);
-    await tellHeld(deps);
-    await remind(deps);
+    await tellAlarms(deps);
+    await sweepAlarmMails(deps);
   },
 });

@@ -24,8 +24,15 @@ export const jobSeconds = new Histogram({
   registers,
 });
 
+/** Jobs for stored rows that the queue could not take. */
+export const failedEnqueues = new Counter({
+  name: 'vitrine_queue_failed_enqueues_total',
+  help: 'Jobs that this process could not store; their rows are found by a sweep.',
+  registers,
+});
+
 /** What can fail where nobody waits for an answer. */
-export const failureSources = ['job', 'queue', 'audit', 'mail', 'telephony', 'report', 'limits', 'database'] as const;
+export const failureSources = ['job', 'queue', 'audit', 'report', 'limits', 'database'] as const;
 export type FailureSource = (typeof failureSources)[number];
 
 /** Failures that no answer told anyone of; each has its line in the log. */

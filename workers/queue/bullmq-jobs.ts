@@ -47,7 +47,8 @@ export function jobOptions(name: string, retry: Pick<RetryPolicy, 'attempts'>, o
     priority: bullPriorities[options.priority ?? 'normal'],
     removeOnComplete: true,
     removeOnFail: false,
-    stackTraceLimit: 1,
+    // The log has it; here it would only say where BullMQ was told.
+    stackTraceLimit: 0,
   };
 }
 

@@ -5,14 +5,15 @@ import type { QueueOverview } from './queue.ts';
 /** How many jobs there are of each kind. */
 export async function countJobs(queue: BullQueue): Promise<Omit<QueueOverview, 'throughput' | 'oldestDueSeconds'>> {
   const now = Date.now();
-  const counts = await queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed');
-  const { waiting = 0, prioritized = 0, delayed = 0, active = 0, failed = 0 } = counts;
+  const { delayed = 0, active = 0, failed = 0 } = await queue.getJobCounts('delayed', 'active', 'failed');
+  // By priority, because jobs of priority 0 are called otherwise while the queue is paused.
+  const waiting = Object.values(await queue.getCountsPerPriority([0, ...Object.values(bullPriorities)]));
   // Delayed jobs whose time has come stay among the delayed ones until a worker looks.
   const overdue = await queue.getDelayedCount(now);
   // Every schedule has its next tick among the delayed jobs.
   const ticks = (await queue.getJobSchedulers()).filter(({ next }) => next !== undefined && next >= now).length;
   return {
-    waiting: waiting + prioritized + overdue,
+    waiting: waiting.reduce((sum, count) => sum + count, overdue),
     delayed: Math.max(0, delayed - overdue - ticks),
     active,
     parked: failed,

@@ -55,10 +55,12 @@ export class BullSchedules {
   /** Stores what is declared and not stored so. */
   async sync(): Promise<void> {
     const { queue } = this.#store;
+    // While the queue is paused ticks wait, and BullMQ would add another beside one that is stored again.
+    const isPaused = await queue.isPaused();
     const stored = new Map((await queue.getJobSchedulers()).map((scheduler) => [scheduler.key, scheduler]));
     for (const [name, { every, attempts }] of this.#declared) {
       const before = stored.get(name);
-      if (before?.every === every && isUnderWay(before.next, every)) continue;
+      if (before?.every === every && (isPaused || isUnderWay(before.next, every))) continue;
       // A schedule that is new runs at once; one whose rhythm changes, for the first time when the new rhythm says so.
       const startDate = before && before.every !== every ? Date.now() + every : undefined;
       const template = { name: tickName, data: { job: name, attempts }, opts: tickOptions };
@@ -102,7 +104,7 @@ export class BullSchedules {
   }
 }
 
-/** False when the next tick is long overdue, as when it was lost: storing the schedule again mends that. */
+/** False when the next tick is overdue by a minute or a whole turn, as when it was lost: storing it again mends that. */
 function isUnderWay(next: number | undefined, every: number): boolean {
-  return next !== undefined && next + every > Date.now();
+  return next !== undefined && next + Math.min(every, 60_000) > Date.now();
 }

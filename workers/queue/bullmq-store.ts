@@ -23,7 +23,8 @@ export type BullQueue = Pick<
   | 'upsertJobScheduler'
 >;
 
-export type BullWorkerOptions = Omit<WorkerOptions, 'connection'>;
+/** How a worker takes jobs. */
+export type TakeOptions = Omit<WorkerOptions, 'connection'>;
 
 /** Where BullMQ keeps the queue. */
 export interface BullStore {
@@ -36,7 +37,7 @@ export interface BullStore {
   writeNotes(notes: Record<string, string | number>): Promise<void>;
   removeNotes(names: string[]): Promise<void>;
   /** Starts taking jobs over connections of its own. */
-  openWorker(run: Processor, options: BullWorkerOptions): Pick<Worker, 'close' | 'pause'>;
+  openWorker(run: Processor, options: TakeOptions): Pick<Worker, 'close' | 'pause'>;
   close(): Promise<void>;
 }
 

@@ -163,9 +163,12 @@ class BullMqQueue implements JobQueue {
   }
 
   async #drain(): Promise<void> {
-    await this.#worker?.close();
-    await this.#record.end();
-    this.#isClosed = true;
-    await this.#options.store.close();
+    try {
+      await this.#worker?.close();
+      await this.#record.end();
+    } finally {
+      this.#isClosed = true;
+      await this.#options.store.close();
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countFailure } from '../metrics/registry.ts';
+import { countFailure, failedEnqueues } from '../metrics/registry.ts';
 import type { EnqueueOptions, Job, WorkerDependencies } from './queue.ts';
 
 /**
@@ -16,6 +16,7 @@ export async function enqueueStored<Data extends z.ZodType>(
     await queue.enqueue(job, data, options);
   } catch (error) {
     if (error instanceof z.ZodError) throw error;
+    failedEnqueues.inc();
     countFailure('queue');
     log.error({ err: error, job: job.name, key: options.dedupeKey }, 'not enqueued; a sweep does it later');
   }

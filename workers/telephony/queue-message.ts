@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { countSegments, maxMessageLength } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
+import { letOthersRun } from '../../db/let-others-run.ts';
 import type { Database } from '../../db/open.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
 import { sendMessage, sendMessageKey } from '../jobs/send-message.ts';
@@ -62,6 +63,8 @@ export async function sendQueued(
   deps: Pick<WorkerDependencies, 'queue' | 'log'>,
   messages: readonly { id: number }[],
 ): Promise<void> {
-  for (const { id } of messages)
+  for (const { id } of messages) {
     await enqueueStored(deps, sendMessage, { messageId: id }, { dedupeKey: sendMessageKey(id), priority: 'high' });
+    await letOthersRun();
+  }
 }

@@ -21,7 +21,7 @@ export function retriesContract(makeBed: MakeBed): void {
       expect(seen.length).toBe(2);
       await at.bed.elapse(1.2);
       await at.bed.until(() => seen.length === 3);
-      await at.bed.elapse(1);
+      await at.bed.elapse(0.3);
       expect(seen.length).toBe(3);
       expect(await at.queue.countParked()).toBe(0);
     });

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { type OpenDatabase, openDatabase } from '../../db/open.ts';
+import { clientHeadings } from '../../db/schema/clients.ts';
+
+/** Code of the server at this place, from 1. */
+export const codeOf = (place: number) => `code-number-${String(place).padStart(12, '0')}`;
+
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A database with so many online servers, due in an hour. */
+export async function seed(dataDir: string, servers: number): Promise<OpenDatabase> {
+  const opened = await openDatabase({ dataDir, databaseUrl: null });
+  const { db } = opened;
+  await db.insert(clientHeadings).values({ title: 'Clients', subTitle: 'All', isActive: true });
+  const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${servers})`;
+  const code = sql`'code-number-' || printf('%012d', n)`;
+  db.run(
+    sql`insert into clients (is_active, parent_id, name, display_order, health_code, check_interval, show_on_home_page) ${numbers} select 1, 1, 'Server ' || n, n, ${code}, 'hour', 0 from numbers`,
+  );
+  const now = Date.now();
+  db.run(
+    sql`insert into health_monitors (client_id, code, interval, is_active, status, status_since, last_hit_at, due_at) ${numbers} select n, ${code}, 'hour', 1, 'online', ${now}, ${now}, ${now + 3_600_000} + n from numbers`,
+  );
+  return opened;
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, eq, inArray, lte, ne } from 'drizzle-orm';
+import { clients } from '../../db/schema/clients.ts';
+import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
+import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
+import { readConfig } from '../../server/config.ts';
+import { secretBox } from '../../workers/telephony/secrets.ts';
+import { startFakeTwilio } from '../fakes/twilio.ts';
+import { pause, seed } from './health-data.ts';
+import type { Row } from './report.ts';
+import { startProcess } from './servers.ts';
+
+const servers = 100_000;
+const silent = 10_000;
+
+/** Seconds from one deadline of many servers until all are offline, told and sent, in a running product. */
+export async function massSilence(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-mass-'));
+  const twilio = await startFakeTwilio();
+  const { db, close } = await seed(dataDir, servers);
+  const { accountSid, authToken } = twilio.addAccount();
+  const sealed = secretBox(readConfig({ DATA_DIR: dataDir })).seal(authToken);
+  await db.insert(telephonyClients).values({
+    projectName: 'Harbour',
+    twilioPhoneNumber: '+15007770001',
+    phoneNumber: '+15007770001',
+    accountSid,
+    authToken: sealed,
+    isDefault: true,
+    isActive: true,
+    createdAt: new Date(),
+  });
+  const contact = { parentId: 1, friendlyName: 'Watch', twilioPhoneNumber: '+15005551001', isActive: true };
+  await db.insert(telephonyContacts).values(contact);
+  await db.update(clients).set({ telephonyClientId: 1 }).where(lte(clients.id, silent));
+  const product = await startProcess(['--max-semi-space-size=8', 'server/main.ts'], (address) => ({
+    PUBLIC_URL: address,
+    DATA_DIR: dataDir,
+    SAMPLE_CONTENT: 'off',
+    ADMIN_PASSWORD: 'correct horse',
+    LOG_LEVEL: 'warn',
+    TWILIO_API_BASE: twilio.url,
+  }));
+  // The first sweeps are over; the deadline comes at no particular moment between two of them.
+  await pause(7000);
+  const dueAt = new Date(Date.now() + 2000);
+  const isSilent = lte(healthMonitors.clientId, silent);
+  await db.update(healthMonitors).set({ dueAt }).where(isSilent);
+
+  async function secondsUntil(isReached: () => Promise<boolean>): Promise<number> {
+    while (!(await isReached())) {
+      if (Date.now() - Number(dueAt) > 1_200_000) throw new Error('not reached within 20 minutes');
+      await pause(200);
+    }
+    return (Date.now() - Number(dueAt)) / 1000;
+  }
+  const noticed = await secondsUntil(
+    async () => (await db.$count(healthMonitors, and(isSilent, ne(healthMonitors.status, 'offline')))) === 0,
+  );
+  const answered = await answerTimes(product.address);
+  const told = await secondsUntil(
+    async () => (await db.$count(healthFlips, and(inArray(healthFlips.alarm, ['send', 'held'])))) === 0,
+  );
+  const sent = await secondsUntil(async () => twilio.messages.length >= silent);
+  const times = await db.$count(telephonyContacts, eq(telephonyContacts.id, 1));
+  if (times !== 1 || twilio.messages.length !== silent) throw new Error(`${twilio.messages.length} sent`);
+  await product.stop();
+  await close();
+  await twilio.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  const of = `${silent} of ${servers} silent at once`;
+  return [
+    { name: `${of}: all noticed after, s`, target: 'at most 10', figure: noticed, most: 10 },
+    { name: `${of}: slowest page meanwhile, ms`, target: 'shown only', figure: answered },
+    { name: `${of}: all alarms written after, s`, target: 'shown only', figure: told },
+    { name: `${of}: all messages sent after, s`, target: 'shown only', figure: sent },
+  ];
+}
+
+/** The longest of some answers of the product that is busy, in milliseconds. */
+async function answerTimes(address: string): Promise<number> {
+  let slowest = 0;
+  for (let run = 0; run < 40; run += 1) {
+    const began = performance.now();
+    await (await fetch(`${address}/healthz`)).text();
+    slowest = Math.max(slowest, performance.now() - began);
+    await pause(50);
+  }
+  return slowest;
+}
