@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { castTo } from '../contract/cast.ts';
 import { type Database, DatabaseError, type DatabaseEvents, type OpenDatabase } from './open.ts';
-import { plainQueryErrors } from './postgres-errors.ts';
+import { cannotBeUsed, plainQueryErrors } from './postgres-errors.ts';
 import { inTransaction, waitForTurn } from './postgres-transaction.ts';
 import * as schema from './schema/index.ts';
 
@@ -56,19 +56,13 @@ async function checkServer(pool: pg.Pool): Promise<void> {
       `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
     )
     .catch((error: unknown) => {
-      throw new DatabaseError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error });
+      throw cannotBeUsed(error);
     });
   const [server] = rows;
   if (Number(server?.version) < oldestVersion)
     throw new DatabaseError('The database of DATABASE_URL must be on PostgreSQL 13 or newer.');
   if (server?.encoding !== 'UTF8')
     throw new DatabaseError(`The database of DATABASE_URL must have the encoding UTF8, not ${server?.encoding}.`);
-}
-
-/** A host that has several addresses refuses with one error each. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Has the turn of starts in a transaction of its own, which also works through a pooler that shares connections. */

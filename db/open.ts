@@ -28,7 +28,9 @@ export interface DatabaseEvents {
 }
 
 /** The database cannot be used as it is; the message is the one line an operator reads. */
-export class DatabaseError extends Error {}
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+}
 
 /**
  * Opens the database (the SQLite file is made with its folder when missing) and applies the migrations it has not seen.

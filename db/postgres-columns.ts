@@ -1,12 +1,8 @@
 import * as pg from 'drizzle-orm/pg-core';
 import { castTo } from '../contract/cast.ts';
+import { storable } from './storable.ts';
 
 // Columns of Postgres that hold the same JavaScript values as SQLite's, whatever the database was created with.
-
-/** NUL, which Postgres refuses in a text, becomes a replacement character, as broken UTF-8 does. */
-function storable(value: string): string {
-  return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
-}
 
 /** Text that is compared and sorted by its bytes, as SQLite does, and not by the language of the database. */
 class ByteText extends pg.PgText<TextConfig> {

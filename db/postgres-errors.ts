@@ -1,5 +1,6 @@
 import { PgPreparedQuery } from 'drizzle-orm/pg-core';
 import { castTo } from '../contract/cast.ts';
+import { DatabaseError } from './open.ts';
 
 interface Prepared {
   queryWithCache(query: string, values: unknown[], run: () => Promise<unknown>): Promise<unknown>;
@@ -19,4 +20,15 @@ export function plainQueryErrors(): void {
       throw error;
     }
   };
+}
+
+/** What an operator is told when the server does not answer or does not let us in; never the password. */
+export function cannotBeUsed(error: unknown): DatabaseError {
+  return new DatabaseError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error });
+}
+
+/** A host that has several addresses refuses with one error each. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
 }

@@ -47,17 +47,27 @@ interface Inside {
   session: unknown;
 }
 
+/** Runs the work on one connection in a transaction, with a database whose queries belong to it. */
+export function inDatabaseTransaction<Result>(
+  db: Database,
+  work: (tx: Database, client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const { $client: pool, dialect } = castTo<Inside>(db);
+  return inTransaction(pool, async (client) => {
+    const session = new NodePgSession(client, dialect, undefined);
+    return work(castTo<Database>(new NodePgTransaction(dialect, session, undefined)), client);
+  });
+}
+
 /** Runs the statements in one transaction and returns their results in order; those with the same turn not at once. */
 export function runStatements(
   db: Database,
   build: (tx: Transaction) => readonly Statement[],
   turn: string | undefined,
 ): Promise<unknown[]> {
-  const { $client: pool, dialect } = castTo<Inside>(db);
-  return inTransaction(pool, async (client) => {
+  return inDatabaseTransaction(db, async (tx, client) => {
     if (turn !== undefined) await waitForTurn(client, turn);
-    const session = new NodePgSession(client, dialect, undefined);
-    const tx = castTo<Transaction>(new NodePgTransaction(dialect, session, undefined));
+    const { session } = castTo<Inside>(tx);
     const results: unknown[] = [];
     for (const statement of build(tx)) {
       // One that was built with the database itself would run outside, at once and for good.

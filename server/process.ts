@@ -39,7 +39,8 @@ function fail(line: string): never {
   process.exit(1);
 }
 
-function explain(error: unknown): string {
+/** What a person is told of an error: one line of those that are theirs to mend, else where it came from. */
+export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'PORT must be free: something else listens there already.';

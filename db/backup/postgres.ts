@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { DatabaseError } from '../open.ts';
+import { cannotBeUsed } from '../postgres-errors.ts';
+import { syncFile, syncFolder } from './files.ts';
+import { requireKnownVersion } from './newest-migration.ts';
+
+/** Where Debian puts PostgreSQL's programs, a folder for each version. */
+const debianFolder = '/usr/lib/postgresql';
+
+/**
+ * Writes everything in a Postgres database into a file, as it is at this moment, with `pg_dump`. Returns the file's size
+ * in bytes. Throws a DatabaseError when the program is missing or fails.
+ */
+export async function backupPostgres(url: string, file: string): Promise<number> {
+  const draft = `${file}.part`;
+  try {
+    await run('pg_dump', url, ['--format=custom', '--no-owner', '--no-acl', `--file=${draft}`]);
+    syncFile(draft);
+    renameSync(draft, file);
+    syncFolder(file);
+    return statSync(file).size;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Reads a backup into a Postgres database, which must be empty, with `pg_restore`: all of it or nothing. Throws a
+ * DatabaseError when the database is not empty, the file is no backup of ours, or the program is missing or fails.
+ */
+export async function restorePostgres(url: string, file: string): Promise<void> {
+  if (!existsSync(file)) throw new DatabaseError(`There is no file ${file}.`);
+  requireKnownVersion('postgres', await newestMigration(file));
+  await requireEmpty(url);
+  await run('pg_restore', url, ['--single-transaction', '--exit-on-error', '--no-owner', '--no-acl', file]);
+}
+
+async function requireEmpty(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect().catch((error: unknown) => {
+    throw cannotBeUsed(error);
+  });
+  try {
+    const { rowCount } = await client.query(
+      "select 1 from pg_class join pg_namespace n on n.oid = relnamespace where relkind in ('r', 'p') and nspname !~ '^(pg_|information_schema$)'",
+    );
+    if (rowCount !== 0)
+      throw new DatabaseError(
+        'The database of DATABASE_URL has tables: make an empty one for the backup and name that. The old one stays as it is.',
+      );
+  } finally {
+    await client.end();
+  }
+}
+
+/** When the last migration was made that the backup has seen: the largest number in that table's third column. */
+async function newestMigration(file: string): Promise<number> {
+  const table = ['--schema=drizzle', '--table=__drizzle_migrations'];
+  const rows = await run('pg_restore', null, ['--data-only', ...table, '--file=-', file]);
+  const times = [...rows.matchAll(/^\d+\t\w+\t(\d+)$/gm)].map(([, at]) => Number(at));
+  if (times.length === 0) throw new DatabaseError(`${file} is no backup of this product.`);
+  return Math.max(...times);
+}
+
+/** Runs a program of PostgreSQL on a database (null: on none) and returns what it said. */
+async function run(program: string, url: string | null, parameters: readonly string[]): Promise<string> {
+  const { place, password } = url === null ? { place: null, password: '' } : withoutPassword(url);
+  const env = { ...process.env, ...(password !== '' && { PGPASSWORD: password }) };
+  const named = place === null ? [] : [`--dbname=${place}`];
+  const child = spawn(pathOf(program), [...named, ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const started = once(child, 'spawn').catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && error.code === 'ENOENT' ? missing(program) : error;
+  });
+  const [said, complaint, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    started.then(() => (child.exitCode === null ? once(child, 'exit') : [child.exitCode])),
+  ]);
+  if (code !== 0) throw new DatabaseError(`${program} failed: ${complaint.trim()}`);
+  return said;
+}
+
+function missing(program: string): DatabaseError {
+  return new DatabaseError(
+    `${program} is not installed. It comes with PostgreSQL's client programs (Debian: apt-get install postgresql-client); POSTGRES_BIN may name their folder.`,
+  );
+}
+
+/** Parameters of a process are there for everybody on the machine to read: a password is not to be among them. */
+function withoutPassword(address: string): { place: string; password: string } {
+  const url = new URL(address);
+  const password = decodeURIComponent(url.password);
+  url.password = '';
+  return { place: url.href, password };
+}
+
+/** The program in the folder of POSTGRES_BIN, in the path, or the newest one where Debian puts them. */
+function pathOf(program: string): string {
+  if (process.env.POSTGRES_BIN) return join(process.env.POSTGRES_BIN, program);
+  const inPath = (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));
+  if (inPath || !existsSync(debianFolder)) return program;
+  const versions = readdirSync(debianFolder).toSorted((a, b) => Number(b) - Number(a));
+  const found = versions.map((version) => join(debianFolder, version, 'bin', program)).find((path) => existsSync(path));
+  return found ?? program;
+}

@@ -1,0 +1,90 @@
+import { getTableName } from 'drizzle-orm';
+import type pg from 'pg';
+import { type Database, DatabaseError, type DatabasePlace } from '../open.ts';
+import { openPostgres } from '../open-postgres.ts';
+import { inDatabaseTransaction, waitForTurn } from '../postgres-transaction.ts';
+import { contentRevision } from '../schema/content.ts';
+import { Checksum } from './checksum.ts';
+import { asInserted, portionsOf } from './rows.ts';
+import { openSource, type Source } from './source.ts';
+import { type CopiedTable, tablesInOrder } from './tables.ts';
+
+/** What was copied of a table. */
+export interface Copied {
+  table: string;
+  rows: number;
+  /** The same for the same rows in any order. */
+  checksum: string;
+  /** Texts in which Postgres keeps a replacement character for NUL. */
+  replaced: number;
+}
+
+/**
+ * Copies a SQLite installation into an empty Postgres database, and reads everything back: all of it in one transaction,
+ * so that a copy that fails leaves the database as it was. `check` looks at the copied rows before they are kept. Throws
+ * a DatabaseError when the file is in use or the database is not empty.
+ */
+export async function copyToPostgres(
+  { dataDir, databaseUrl }: { [Key in keyof DatabasePlace]: NonNullable<DatabasePlace[Key]> },
+  check: (db: Database) => Promise<void>,
+): Promise<Copied[]> {
+  const source = await openSource(dataDir);
+  try {
+    const target = await openPostgres(databaseUrl, {});
+    try {
+      return await inDatabaseTransaction(target.db, async (tx, client) => {
+        // No replica that starts now may fill the database meanwhile.
+        await waitForTurn(client, 'start');
+        await client.query('set local idle_in_transaction_session_timeout = 0');
+        const tables = tablesInOrder();
+        await requireEmpty(tx, tables);
+        const copied = await copyTables(source, tx, tables);
+        await setSequences(source, client, tables);
+        await check(tx);
+        return copied;
+      });
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** The revision that opening the database has written is all it may hold. */
+async function requireEmpty(tx: Database, tables: readonly CopiedTable[]): Promise<void> {
+  for (const { name, table } of tables) {
+    const rows = await tx.select().from(table).limit(2);
+    const isNew = name === getTableName(contentRevision) && rows.length === 1 && rows[0]?.revision === 1;
+    if (rows.length > 0 && !isNew)
+      throw new DatabaseError(`The database of DATABASE_URL must be empty, but ${name} has rows.`);
+  }
+  await tx.delete(contentRevision);
+}
+
+async function copyTables(source: Source, tx: Database, tables: readonly CopiedTable[]): Promise<Copied[]> {
+  const copied: Copied[] = [];
+  for (const described of tables) {
+    const { name, table } = described;
+    const [read, written] = [new Checksum(), new Checksum()];
+    for await (const rows of source.portions(name)) {
+      read.add(rows);
+      await tx.insert(table).values(asInserted(rows));
+    }
+    for await (const rows of portionsOf(tx, described)) written.add(rows);
+    if (`${read}` !== `${written}`)
+      throw new Error(`${name} is not the same after it was copied: ${read} became ${written}`);
+    copied.push({ table: name, rows: read.rows, checksum: `${read}`, replaced: read.replaced });
+  }
+  return copied;
+}
+
+/** Ids go on where they were, so that none is used again, not even that of a row which is gone. */
+async function setSequences(source: Source, client: pg.PoolClient, tables: readonly CopiedTable[]): Promise<void> {
+  const last = await source.sequences();
+  for (const { name } of tables) {
+    const value = last[name] ?? 0;
+    if (value > 0)
+      await client.query("select setval(pg_get_serial_sequence(quote_ident($1), 'id'), $2)", [name, value]);
+  }
+}

@@ -1,0 +1,35 @@
+// Reads the SQLite file for a copy. A thread of its own has an environment and modules of its own, and so its tables are
+// those of SQLite while the thread that started it has those of Postgres (db/dialect.ts).
+import { parentPort, workerData } from 'node:worker_threads';
+import { sql } from 'drizzle-orm';
+import { openSqliteAlone } from '../open-sqlite.ts';
+import { portionsOf } from './rows.ts';
+import type { SourceAnswer, SourceRequest } from './source.ts';
+import { tablesInOrder } from './tables.ts';
+
+const { db, close } = await openSqliteAlone(String(workerData));
+const tables = tablesInOrder();
+const reading = new Map<string, ReturnType<typeof portionsOf>>();
+
+function portions(name: string): ReturnType<typeof portionsOf> {
+  const table = tables.find((known) => known.name === name);
+  if (!table) throw new TypeError(`there is no table ${name}`);
+  const found = reading.get(name) ?? portionsOf(db, table);
+  reading.set(name, found);
+  return found;
+}
+
+async function answer(request: SourceRequest): Promise<SourceAnswer> {
+  if ('table' in request) return { rows: (await portions(request.table).next()).value ?? null };
+  if ('sequences' in request) {
+    const { name, seq } = { name: sql<string>`name`.as('name'), seq: sql<number>`seq`.as('seq') };
+    const found = await db.select({ name, seq }).from(sql`sqlite_sequence`);
+    return { sequences: Object.fromEntries(found.map((row) => [row.name, row.seq])) };
+  }
+  await close();
+  parentPort?.close();
+  return { closed: true };
+}
+
+parentPort?.on('message', async (request: SourceRequest) => parentPort?.postMessage(await answer(request)));
+parentPort?.postMessage({ opened: true } satisfies SourceAnswer);

@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checksums } from '../../db/copy/checksums.ts';
+import { dialect } from '../../db/dialect.ts';
+import { openDatabase } from '../../db/open.ts';
+import { menuItems } from '../../db/schema/menu.ts';
+import { runProgram } from '../fixture/run-program.ts';
+import { createDatabase } from '../fixture/store.ts';
+
+const copyProgram = join(import.meta.dirname, '../../server/database/copy.ts');
+
+describe.runIf(dialect === 'postgres')('db:copy', () => {
+  let dataDir: string;
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let secret: string;
+  let source: Record<string, string>;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'vitrine-copy-'));
+    database = await createDatabase('template template0');
+    const variables = { DATABASE_URL: '', APP_SECRET: '', DATA_DIR: dataDir };
+    const filled = await runProgram(join(import.meta.dirname, 'fill-child.ts'), [], variables);
+    expect(filled).toMatchObject({ code: 0, complaint: '' });
+    source = JSON.parse(filled.said);
+    secret = (await readFile(join(dataDir, 'app-secret'), 'utf8')).trim();
+  });
+  afterAll(async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const copy = (variables: Record<string, string> = {}) =>
+    runProgram(copyProgram, [], { DATA_DIR: dataDir, DATABASE_URL: database.url, APP_SECRET: secret, ...variables });
+  const target = async <Result>(look: (opened: Awaited<ReturnType<typeof openDatabase>>) => Promise<Result>) => {
+    const opened = await openDatabase({ dataDir: '', databaseUrl: database.url });
+    try {
+      return await look(opened);
+    } finally {
+      await opened.close();
+    }
+  };
+  const rowsIn = (sums: Record<string, string>) =>
+    Object.values(sums).reduce((total, sum) => total + Number(sum.split(' ')[0]), 0);
+
+  test('says in one line what it lacks', async () => {
+    expect(await copy({ DATABASE_URL: '' })).toMatchObject({
+      code: 1,
+      complaint: 'DATABASE_URL must be the Postgres database to copy to\n',
+    });
+    expect((await copy({ APP_SECRET: '' })).complaint).toMatch(/^APP_SECRET must be set[^\n]*\n$/);
+    const missing = await copy({ DATA_DIR: join(dataDir, 'nowhere') });
+    expect(missing).toMatchObject({ code: 1, said: '' });
+    expect(missing.complaint).toMatch(/^There is no SQLite file [^\n]*\n$/);
+  });
+
+  test('waits for nobody who has the file open, however quiet', async () => {
+    const connection = new Sqlite(join(dataDir, 'vitrine.sqlite'));
+    connection.pragma('journal_mode = WAL');
+    connection.prepare('select count(*) from users').get();
+    const refused = await copy();
+    connection.close();
+    expect(refused.code).toBe(1);
+    expect(refused.complaint).toMatch(/^[^\n]*vitrine\.sqlite is in use: stop the product first\.\n$/);
+  });
+
+  test('with another secret than the tokens’ it copies nothing', async () => {
+    const refused = await copy({ APP_SECRET: 'quite another secret' });
+    expect(refused.code).toBe(1);
+    expect(refused.complaint).toContain('APP_SECRET must be the secret that AuthTokens are encrypted with');
+    expect(rowsIn(await target(({ db }) => checksums(db)))).toBe(1);
+  });
+
+  test('then everything is there, value for value, and ids go on', async () => {
+    const copied = await copy();
+    expect(copied).toMatchObject({ code: 0, complaint: '' });
+    expect(copied.said).toContain(`${rowsIn(source)} rows of ${Object.keys(source).length} tables were copied`);
+    expect(copied.said).toContain('1 texts held a NUL');
+    await target(async ({ db }) => {
+      expect(await checksums(db)).toEqual(source);
+      const [made] = await db.insert(menuItems).values({ text: 'New', link: '', isActive: true }).returning();
+      expect(made?.id).toBe(1208);
+      await db.delete(menuItems);
+    });
+  });
+
+  test('a database that has rows is left alone', async () => {
+    const refused = await copy();
+    expect(refused).toMatchObject({ code: 1, said: '' });
+    expect(refused.complaint).toMatch(/^The database of DATABASE_URL must be empty, but \w+ has rows\.\n$/);
+  });
+});

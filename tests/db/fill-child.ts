@@ -1,0 +1,36 @@
+// Makes the SQLite installation that a test copies: rows in every table. Says the checksums of what it wrote.
+import { eq } from 'drizzle-orm';
+import { imageHash } from '../../contract/fields.ts';
+import { checksums } from '../../db/copy/checksums.ts';
+import { openDatabase } from '../../db/open.ts';
+import { boards } from '../../db/schema/boards.ts';
+import { images } from '../../db/schema/images.ts';
+import { menuItems } from '../../db/schema/menu.ts';
+import { telephonyClients } from '../../db/schema/telephony.ts';
+import { readConfig } from '../../server/config.ts';
+import { secretBox } from '../../workers/telephony/secrets.ts';
+import { fillEverything } from './fill.ts';
+
+const config = readConfig(process.env);
+const { db, close } = await openDatabase(config);
+await fillEverything(db);
+await db.update(telephonyClients).set({ authToken: secretBox(config).seal('a token') });
+await db.update(boards).set({ name: 'before\0after' }).where(eq(boards.id, 1));
+// More than is read at a time, of small rows and of large ones; and an id that was given out and is gone.
+const now = new Date('2026-03-02T08:00:00Z');
+for (let start = 0; start < 1200; start += 100)
+  await db
+    .insert(menuItems)
+    .values(Array.from({ length: 100 }, (_, place) => ({ text: `Entry ${start + place}`, link: '', isActive: true })));
+await db.delete(menuItems).where(eq(menuItems.text, 'Entry 1199'));
+for (let place = 0; place < 30; place += 1)
+  await db.insert(images).values({
+    hash: imageHash(String(place).padStart(32, 'a')),
+    format: 'png',
+    width: 1,
+    height: 1,
+    bytes: Buffer.alloc(1_000_000, place),
+    createdAt: now,
+  });
+process.stdout.write(JSON.stringify(await checksums(db)));
+await close();
