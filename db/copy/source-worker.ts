@@ -27,7 +27,6 @@ async function answer(request: SourceRequest): Promise<SourceAnswer> {
     return { sequences: Object.fromEntries(found.map((row) => [row.name, row.seq])) };
   }
   await close();
-  parentPort?.close();
   return { closed: true };
 }
 

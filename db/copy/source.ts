@@ -53,13 +53,20 @@ export async function openSource(dataDir: string): Promise<Source> {
 
 /** The next message; an error of the thread is thrown here. */
 async function heard(worker: Worker): Promise<SourceAnswer> {
+  const heardOf = new AbortController();
+  const ended = async () => {
+    await once(worker, 'exit', { signal: heardOf.signal });
+    throw new Error('The thread that reads the SQLite file ended');
+  };
   try {
     // `once` rejects when the thread ends with an error.
-    const [answer] = await once(worker, 'message');
+    const [answer] = await Promise.race([once(worker, 'message', { signal: heardOf.signal }), ended()]);
     return castTo<SourceAnswer>(answer);
   } catch (error) {
     // An error loses its class on the way between threads.
     throw error instanceof Error && error.name === 'DatabaseError' ? new DatabaseError(error.message) : error;
+  } finally {
+    heardOf.abort();
   }
 }
 

@@ -40,9 +40,10 @@ export function tablesInOrder(): CopiedTable[] {
 
 function describe(table: SQLiteTable): CopiedTable {
   const columns = getTableColumns(table);
-  const keyColumns = new Set<AnyColumn>(configOf(table).primaryKeys.flatMap((key) => key.columns));
+  // By their names: Postgres tables have other column objects there than here.
+  const keyColumns = new Set(configOf(table).primaryKeys.flatMap((key) => key.columns.map(({ name }) => name)));
   const key = Object.entries(columns).flatMap(([name, column]) =>
-    column.primary || keyColumns.has(column) ? [name] : [],
+    column.primary || keyColumns.has(column.name) ? [name] : [],
   );
   if (key.length === 0) throw new TypeError(`${getTableName(table)} has no primary key`);
   const references = configOf(table).foreignKeys.flatMap((foreignKey) => {

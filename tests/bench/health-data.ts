@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { type OpenDatabase, openDatabase } from '../../db/open.ts';
 import { clientHeadings } from '../../db/schema/clients.ts';
 
@@ -22,4 +23,25 @@ export async function seed(dataDir: string, servers: number): Promise<OpenDataba
     sql`insert into health_monitors (client_id, code, interval, is_active, status, status_since, last_hit_at, due_at) ${numbers} select n, ${code}, 'hour', 1, 'online', ${now}, ${now}, ${now + 3_600_000} + n from numbers`,
   );
   return opened;
+}
+
+/** Adds so many online servers, due in an hour, to a Postgres database with the sample content. */
+export async function seedPostgres(connectionString: string, servers: number): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const parameters = ['code-number-', servers];
+  await client.query(
+    `insert into clients (is_active, parent_id, name, display_order, health_code, check_interval, show_on_home_page)
+      select true, min(id), 'Server ' || n, n, $1 || lpad(n::text, 12, '0'), 'hour', false
+      from client_headings, generate_series(1, $2::int) n group by n`,
+    parameters,
+  );
+  await client.query(
+    `insert into health_monitors (client_id, code, interval, is_active, status, status_since, last_hit_at, due_at)
+      select id, health_code, check_interval, true, 'online', now(), now(), now() + interval '1 hour'
+      from clients where health_code like $1 || '%' limit $2`,
+    parameters,
+  );
+  await client.query('analyze');
+  await client.end();
 }

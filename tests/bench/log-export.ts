@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { forgetPeak, peakMegabytes } from './memory.ts';
 import type { Row } from './report.ts';
 import { startProcess } from './servers.ts';
 
@@ -16,7 +16,7 @@ export async function exportRows(dataDir: string, entries: number): Promise<Row[
     TWILIO_API_BASE: 'http://127.0.0.1:9',
   }));
   const token = await signIn(product.address);
-  const download = async (filter: string): Promise<{ lines: number; seconds: number; peakMegabytes: number }> => {
+  const download = async (filter: string): Promise<{ lines: number; seconds: number; peak: number }> => {
     forgetPeak(product.pid);
     const began = performance.now();
     const headers = { authorization: `Bearer ${token}` };
@@ -24,7 +24,7 @@ export async function exportRows(dataDir: string, entries: number): Promise<Row[
     if (!answer.ok || !answer.body) throw new Error(`The export answered ${answer.status}`);
     let lines = 0;
     for await (const chunk of answer.body) for (const byte of chunk) if (byte === 0x0a) lines += 1;
-    return { lines, seconds: (performance.now() - began) / 1000, peakMegabytes: peakOf(product.pid) };
+    return { lines, seconds: (performance.now() - began) / 1000, peak: peakMegabytes(product.pid) };
   };
   try {
     // Receivers +15000000000 to +15000000999: one entry of five.
@@ -34,11 +34,11 @@ export async function exportRows(dataDir: string, entries: number): Promise<Row[
     if (part.lines !== entries / 5 + 1) throw new Error(`${part.lines} lines were exported of a part`);
     return [
       { name: `Export of ${entries}: entries a second`, target: 'shown only', figure: entries / whole.seconds },
-      { name: `Export of ${entries}: memory at most, MB`, target: 'shown only', figure: whole.peakMegabytes },
+      { name: `Export of ${entries}: memory at most, MB`, target: 'shown only', figure: whole.peak },
       {
         name: `Memory: export of ${entries} to ${part.lines - 1}`,
         target: 'below 1.25',
-        figure: whole.peakMegabytes / part.peakMegabytes,
+        figure: whole.peak / part.peak,
         most: 1.25,
       },
     ];
@@ -52,15 +52,4 @@ async function signIn(address: string): Promise<string> {
   const answer: unknown = await (await fetch(`${address}/token`, { method: 'POST', body })).json();
   if (typeof answer !== 'object' || answer === null || !('access_token' in answer)) throw new Error('not signed in');
   return String(answer.access_token);
-}
-
-/** Lets the kernel measure a process's largest memory from here on. */
-function forgetPeak(pid: number): void {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5');
-}
-
-/** The largest resident memory of a process, in megabytes. */
-function peakOf(pid: number): number {
-  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
 }

@@ -58,10 +58,10 @@ test('an uptime is worked out again after a minute, a status is always the prese
 });
 
 test('many servers are shown a hundred at a time', async () => {
-  const ids: number[] = [];
-  for (let servers = 0; servers < 105; servers += 1) ids.push((await bed.addServer()).id);
-  await show(ids);
-  await bed.hit('code-of-a-server-104', '/1');
+  const servers = [];
+  for (let added = 0; added < 105; added += 1) servers.push(await bed.addServer());
+  await show(servers.map(({ id }) => id));
+  await bed.hit(servers.at(-1)?.code ?? '', '/1');
   const first = await read();
   expect(first).toMatchObject({ summary: '1 offline, 104 new', links: ['Next /status?page=2'] });
   expect([first.lines.length, first.lines[0], first.lines[1]]).toEqual([

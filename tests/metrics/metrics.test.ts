@@ -59,9 +59,11 @@ describe('the text', () => {
       await visit(`/${round}`, { method: 'PROPFIND' });
     };
     await ask('first');
-    const before = (await scrape()).samples.length;
+    // Jobs that run meanwhile have figures of their own.
+    const requests = async () => (await scrape()).samples.filter(({ labels }) => labels.includes('route='));
+    const before = (await requests()).length;
     for (let round = 0; round < 30; round += 1) await ask(`round-${round}`);
-    const { samples } = await scrape();
+    const samples = await requests();
     expect(samples.length).toBe(before);
     const unknown = samples.filter(({ labels }) => labels.includes('route="unknown"') && labels.includes('status='));
     expect(unknown.some(({ labels, value: count }) => labels.includes('method="GET"') && count >= 60)).toBe(true);
@@ -166,12 +168,18 @@ describe('what is counted', () => {
       retry: { attempts: 3, backoffSeconds: 1 },
       run: async () => {},
     });
-    const failures = (await value('vitrine_background_failures_total', '{source="job"}')) ?? 0;
     await queue.enqueue(other, { messageId: 'seven' });
     await until(async () => (await value('vitrine_queue_jobs', '{state="parked"}')) === 1);
     expect(await value('vitrine_job_runs_total', '{job_name="send-message",outcome="parked"}')).toBe(1);
-    expect(await value('vitrine_background_failures_total', '{source="job"}')).toBe(failures + 1);
     const { samples } = await scrape();
+    // Alarms by mail fail here too, each at its own time: there is no mail server.
+    const failed = samples
+      .filter(({ name: metric, labels }) => metric === 'vitrine_job_runs_total' && !labels.includes('completed'))
+      .reduce((sum, sample) => sum + sample.value, 0);
+    const counted = samples.find(
+      ({ name: metric, labels }) => metric === 'vitrine_background_failures_total' && labels === '{source="job"}',
+    );
+    expect(counted?.value).toBe(failed);
     const tick = samples.find((sample) => sample.name === 'vitrine_worker_last_tick_timestamp_seconds');
     expect(tick?.value).toBeCloseTo(Date.now() / 1000, -2);
     expect(await value('vitrine_queue_info', `{driver="${queue.driver}"}`)).toBe(1);

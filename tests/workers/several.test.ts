@@ -104,8 +104,10 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     await untilLong(() => runs.count === 1);
     await b.pause();
     await bed.elapse(5);
+    // The next tick, and the run of the last one if the pause came between the two; not one for each second.
     const { waiting, delayed } = await b.overview();
-    expect(waiting + delayed).toBe(1);
+    expect(waiting + delayed).toBeGreaterThanOrEqual(1);
+    expect(waiting + delayed).toBeLessThanOrEqual(2);
   });
 
   test('one that closes leaves what it cannot finish to the others', async () => {
