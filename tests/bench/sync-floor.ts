@@ -3,7 +3,8 @@ import type Sqlite from 'better-sqlite3';
 import { castTo } from '../../contract/cast.ts';
 import { openDatabase } from '../../db/open.ts';
 import { readConfig } from '../../server/config.ts';
-import { account, entry, receiverOf, sidOf } from './telephony-data.ts';
+import type { TwilioMessage } from '../../workers/providers/twilio.ts';
+import { account, entry } from './telephony-data.ts';
 
 const rows = Number(process.env.ENTRIES);
 const columns = [
@@ -31,18 +32,16 @@ const insert = connection.prepare(
 );
 let milliseconds = 0;
 for (let start = rows; start > 0; start -= batch) {
-  const values = Array.from({ length: batch }, (_, offset) => valuesOf(start - 1 - offset)).flat();
+  const messages = Array.from({ length: batch }, (_, offset) => entry(start - 1 - offset));
   const began = performance.now();
-  insert.run(values);
+  insert.run(messages.flatMap(valuesOf));
   milliseconds += performance.now() - began;
 }
 process.stdout.write(JSON.stringify({ milliseconds }));
 await close();
 
-function valuesOf(place: number): unknown[] {
-  const message = entry(place);
-  const { accountSid, number } = account;
+function valuesOf(message: TwilioMessage): unknown[] {
+  const { from, to, sid, status, body } = message;
   const at = Date.parse(message.date_created ?? '');
-  const finished = ['delivered', 7, at, 1, message.body, JSON.stringify(message)];
-  return [1, number, '', receiverOf(place), accountSid, sidOf(place), ...finished];
+  return [1, from, '', to, account.accountSid, sid, status, 7, at, 1, body, JSON.stringify(message)];
 }

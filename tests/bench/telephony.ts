@@ -12,7 +12,7 @@ import { seedLog } from './telephony-data.ts';
 import { pageRows } from './telephony-log.ts';
 
 const entries = Number(process.env.BENCH_LOG_ENTRIES ?? 1_000_000);
-const shortSync = 50_000;
+const shortSync = 100_000;
 const longSync = 300_000;
 const rounds = 3;
 

@@ -88,14 +88,17 @@ async function readPages(deps: WorkerDependencies, account: AccountRow, twilio: 
   for (;;) {
     if (page.unreadable > 0) deps.log.warn({ entries: page.unreadable }, 'entries of the message log cannot be read');
     const { messages, next } = page;
+    // The provider looks for the next page while this one is written; what fails there is thrown below.
+    const following = next === null ? null : twilio.next(next);
+    following?.catch(() => {});
     await importMessages(db, account.accountSid, owner, messages, (tx) => [
       tx
         .update(telephonySyncs)
         .set({ nextPage: next, rows: sql`${telephonySyncs.rows} + ${messages.length}` })
         .where(eq(telephonySyncs.telephonyClientId, account.id)),
     ]);
-    if (next === null) return run.startedAt ?? now();
-    page = await twilio.next(next);
+    if (following === null) return run.startedAt ?? now();
+    page = await following;
   }
 }
 

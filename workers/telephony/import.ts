@@ -1,4 +1,4 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { segmentsIn } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
 import { atomically, type Statement } from '../../db/atomically.ts';
@@ -6,6 +6,7 @@ import type { Database } from '../../db/open.ts';
 import { telephonyMessages as log, telephonyClients } from '../../db/schema/telephony.ts';
 import type { TwilioMessage } from '../providers/twilio.ts';
 import { errorOf, knownStatus, type Told } from './record.ts';
+import { type Entry, entriesAtOnce, writeEntries } from './write-entries.ts';
 
 /** Which of our accounts a message of a provider's account belongs to: several may share one SID, each with its number. */
 export type Owner = (message: TwilioMessage) => number | null;
@@ -21,9 +22,6 @@ export async function ownerIn(db: Database, accountSid: string): Promise<Owner> 
   return ({ from, to }) => byNumber.get(from ?? '') ?? byNumber.get(to ?? '') ?? only;
 }
 
-/** Rows of one insert: what it is made of is garbage before it grows old, so that a long log takes no more memory. */
-const batch = 200;
-
 /**
  * Brings entries of the provider's log over, new ones and changes, and then does `also`; cut off in between, the same
  * page is brought over again. A message that is known keeps its owner and everything but a status that is further on.
@@ -37,47 +35,25 @@ export async function importMessages(
 ): Promise<void> {
   // One statement must not meet the same message twice.
   const rows = [...new Map(messages.map((message) => [message.sid, rowOf(message, accountSid, owner)])).values()];
-  for (let start = 0; start < rows.length; start += batch) {
-    const portion = await withNews(db, rows.slice(start, start + batch));
-    if (portion.length > 0) await atomically(db, (tx) => [upsert(tx, portion)]);
+  for (let start = 0; start < rows.length; start += entriesAtOnce) {
+    const portion = await withNews(db, rows.slice(start, start + entriesAtOnce));
+    if (portion.length > 0) await writeEntries(db, portion);
   }
   await atomically(db, also);
 }
 
-type Row = typeof log.$inferInsert;
-
 /** Rows that are not known as far on: writing the others would change nothing, but use up an id each on Postgres. */
-async function withNews(db: Database, rows: readonly Row[]): Promise<Row[]> {
-  const sids = rows.flatMap(({ messageSid }) => messageSid ?? []);
+async function withNews(db: Database, entries: readonly Entry[]): Promise<Entry[]> {
+  const sids = entries.flatMap(({ messageSid }) => messageSid ?? []);
   const known = await db
     .select({ messageSid: log.messageSid, rank: log.rank })
     .from(log)
     .where(inArray(log.messageSid, sids));
   const ranks = new Map(known.map(({ messageSid, rank }) => [messageSid, rank]));
-  return rows.filter(({ messageSid, rank }) => (ranks.get(messageSid ?? null) ?? -1) < rank);
+  return entries.filter(({ messageSid, rank }) => (ranks.get(messageSid ?? null) ?? -1) < rank);
 }
 
-function upsert(tx: Pick<Database, 'insert'>, rows: Row[]) {
-  return tx
-    .insert(log)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: log.messageSid,
-      set: {
-        status: excluded('status'),
-        rank: excluded('rank'),
-        response: excluded('response'),
-        error: excluded('error'),
-      },
-      setWhere: lt(log.rank, excluded('rank')),
-    });
-}
-
-function excluded(column: string) {
-  return sql.raw(`excluded.${column}`);
-}
-
-function rowOf(message: TwilioMessage, accountSid: string, owner: Owner): Row {
+function rowOf(message: TwilioMessage, accountSid: string, owner: Owner): Entry {
   const status = knownStatus(message.status) ?? 'queued';
   const isIncoming = message.direction === 'inbound';
   const created = Date.parse(message.date_created ?? message.date_sent ?? '');
