@@ -40,7 +40,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     trustProxy: deps.config.trustProxy,
     bodyLimit,
     routerOptions: { maxParamLength: 2000 },
-    genReqId: () => deps.randomBytes(8).toString('hex'),
+    genReqId: requestNames(deps.randomBytes(8).toString('hex')),
     // Answers that are only routine would drown what an operator looks for.
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
@@ -106,4 +106,13 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   registerLanding(app, deps);
   registerSiteFiles(app, deps);
   return app;
+}
+
+/** Names requests, of this process and of others, each differently. */
+function requestNames(process: string): () => string {
+  let requests = 0;
+  return () => {
+    requests += 1;
+    return `${process}${requests.toString(36)}`;
+  };
 }

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { isOneOf } from '../../db/given-rows.ts';
 import { letOthersRun } from '../../db/let-others-run.ts';
 import type { Database } from '../../db/open.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
@@ -92,7 +92,7 @@ async function record(db: Database, left: Set<Waiting>): Promise<void> {
     const monitors = await db
       .select()
       .from(healthMonitors)
-      .where(inArray(healthMonitors.code, [...byCode.keys()]));
+      .where(isOneOf(healthMonitors.code, [...byCode.keys()]));
     const known = monitors.flatMap((monitor) => {
       const entry = byCode.get(monitor.code);
       return entry ? [{ monitor, hit: entry.hit, at: entry.at, isCounted: entry.isCounted }] : [];

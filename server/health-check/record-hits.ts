@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { hitsKept } from '../../contract/health.ts';
 import { atomically, type Statement, type Transaction } from '../../db/atomically.ts';
 import { excluded } from '../../db/excluded.ts';
+import { givenRows, isOneOf } from '../../db/given-rows.ts';
 import type { Database } from '../../db/open.ts';
 import { healthHits, healthMonitors } from '../../db/schema/health.ts';
 import { deadline } from '../../workers/health/deadline.ts';
@@ -86,7 +87,7 @@ function updateUsual(tx: Transaction, group: readonly KnownHit[]) {
   return tx
     .update(healthMonitors)
     .set({ ...counted(latest), dueAt: dueFrom(deadline(at, monitor), isAsRead) })
-    .where(inArray(healthMonitors.clientId, ids))
+    .where(isOneOf(healthMonitors.clientId, ids))
     .returning({ clientId: healthMonitors.clientId, isWritten: sql<boolean>`${isAsRead}`.mapWith(Boolean) });
 }
 
@@ -125,9 +126,9 @@ function updateOther(db: Database, tx: Transaction, entry: KnownHit, flips: numb
 
 /** Keeps the reports themselves, each in its place of its monitor's ring: the one that its number gives. */
 function keep(tx: Transaction, hits: readonly KnownHit[]) {
+  const { slot: _fromMonitor, ...columns } = getTableColumns(healthHits);
   const rows = hits.map(({ monitor, hit, at }) => ({
     clientId: monitor.clientId,
-    slot: slotOf(monitor.clientId),
     at,
     kind: hit.kind,
     exitCode: hit.exitCode,
@@ -136,19 +137,21 @@ function keep(tx: Transaction, hits: readonly KnownHit[]) {
     userAgent: hit.userAgent,
     body: hit.body,
   }));
+  const { from, value } = givenRows(columns, rows);
+  // Without a monitor any place: the reference to it fails, and says why.
+  const slot = sql`coalesce((${healthMonitors.hits} - 1) % ${sql.raw(String(hitsKept))}, 0)`;
+  const { clientId, at, kind, exitCode, durationMilliseconds, method, userAgent, body } = value;
+  // In the order of the table's columns.
+  const values = [clientId, slot, at, kind, exitCode, durationMilliseconds, method, userAgent, body];
   return tx
     .insert(healthHits)
-    .values(rows)
+    .select(
+      sql`select ${sql.join(values, sql`, `)} from ${from} left join ${healthMonitors} on ${healthMonitors.clientId} = ${clientId} where true`,
+    )
     .onConflictDoUpdate({
       target: [healthHits.clientId, healthHits.slot],
       set: excluded('at', 'kind', 'exitCode', 'durationMilliseconds', 'method', 'userAgent', 'body'),
     });
-}
-
-/** Without a monitor any place: the reference to it fails, and says why. */
-function slotOf(clientId: number): SQL<number> {
-  const { hits, clientId: id } = healthMonitors;
-  return sql`coalesce((select (${hits} - 1) % ${sql.raw(String(hitsKept))} from ${healthMonitors} where ${eq(id, clientId)}), 0)`;
 }
 
 function durationOf({ startedAt }: Monitor, hit: Hit, at: Date): number | null {
