@@ -28,8 +28,8 @@ const browserTests = globSync('tests/**/*.test.ts', { cwd: root }).filter((file)
   readFileSync(join(root, file), 'utf8').includes('/browser.ts'),
 );
 
-/** Many of these wait for what takes real time: on two cores five run together. */
-const together = { maxWorkers: 5, sequence: { groupOrder: 0 } };
+/** Many of these wait for what takes real time: on two cores six run together. */
+const together = { maxWorkers: 6, sequence: { groupOrder: 0 } };
 
 // Each run starts its own PostgreSQL; browser tests share the web build that the first set-up makes.
 export default defineConfig({
