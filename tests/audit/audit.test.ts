@@ -60,7 +60,7 @@ describe('changes of content', () => {
       fields: 'name, description',
     });
     expect(entry?.userId).toBeGreaterThan(0);
-    expect(entry?.requestId).toMatch(/^[0-9a-f]{16}$/);
+    expect(entry?.requestId).toMatch(/^[0-9a-f]{16}[0-9a-z]+$/);
     expect(entry?.changes[0]).toEqual({ field: 'name', from: item.name, to: 'Harbour lights' });
     expect(entry?.changes[1]?.to).toHaveLength(200);
   });
