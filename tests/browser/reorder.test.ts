@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listensToArrows } from '../fixture/back-office.ts';
 import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
@@ -58,6 +59,7 @@ async function moveDown(name: string) {
   await handle(name).focus();
   await page.keyboard.press('Space');
   await heard(new RegExp(`^${name} (lifted,|is over) (at )?place ${place} of`));
+  await listensToArrows(page);
   await page.keyboard.press('ArrowDown');
   await heard(new RegExp(`^${name} is over place ${place + 1} of`));
   await page.keyboard.press('Space');

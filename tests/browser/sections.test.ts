@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { backOffice } from '../fixture/back-office.ts';
+import { backOffice, listensToArrows } from '../fixture/back-office.ts';
 import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
@@ -154,6 +154,7 @@ describe('lists', () => {
     const announced = (text: RegExp) => page.getByText(text).first().waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await announced(/(lifted,|is over) place 1 of/);
+    await listensToArrows(page);
     await page.keyboard.press('ArrowDown');
     await announced(/is over place 2 of/);
     await page.keyboard.press('Space');
