@@ -109,10 +109,10 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
 }
 
 /** Names requests, of this process and of others, each differently. */
-function requestNames(process: string): () => string {
+function requestNames(prefix: string): () => string {
   let requests = 0;
   return () => {
     requests += 1;
-    return `${process}${requests.toString(36)}`;
+    return `${prefix}${requests.toString(36)}`;
   };
 }

@@ -59,6 +59,7 @@ function preparedFor(db: Database): ReturnType<typeof prepare> {
 }
 
 const columns: Record<keyof Entry, AnyColumn> = getTableColumns(log);
+
 function prepare(db: Database) {
   const rows = Array.from({ length: entriesAtOnce }, (_, place) =>
     Object.fromEntries(names.map((name, offset) => [name, placeholder(place * names.length + offset)])),
