@@ -14,13 +14,8 @@ function filesWith(wanted: RegExp): string[] {
 
 /** Tests that start the servers they need themselves: they run once. */
 const apart = ['tests/cluster/**', 'tests/workers/**', 'tests/jobs/**', 'tests/container/**'];
-/**
- * Tests that keep data in a store: they run once on each database, but for the long ones that kill processes, and for
- * images/variants: its set-up has stood still there now and then, for a reason that is not known yet.
- */
-const storeTests = filesWith(/'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/).filter(
-  (file) => !/(kill|images\/variants)\.test\.ts$/.test(file),
-);
+/** Tests that keep data in a store: they run once on each database. */
+const storeTests = filesWith(/'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/);
 /** Tests of the whole product with its own queue and limits, but for those that start a Redis or need no queue. */
 const productTests = filesWith(/\/fixture\/server\.ts'/).filter(
   (file) => !/(shared-limits|found|landing)\.test\.ts$/.test(file),
