@@ -28,6 +28,19 @@ export const landingRenders = new Histogram({
   registers,
 });
 
+/** What is done with pictures, each in the encoding process. */
+export const pictureTaskKinds = ['clean', 'variant', 'icon', 'preview'] as const;
+
+/** How long a picture took from being asked for, in seconds. */
+export const pictureTasks = new Histogram({
+  name: 'vitrine_picture_task_duration_seconds',
+  help: 'How long it took to clean or draw a picture, waiting for others included; its count is the pictures.',
+  labelNames: ['kind'] as const,
+  buckets: [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers,
+});
+for (const kind of pictureTaskKinds) pictureTasks.zero({ kind });
+
 const heartbeatOutcomes = ['recorded', 'unknown', 'refused'] as const;
 
 /** Reports of monitored servers. */

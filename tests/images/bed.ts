@@ -3,11 +3,14 @@ import { buildApp } from '../../server/app.ts';
 import { ManualClock } from '../fakes/clock.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
 import { addSignedIn } from '../fixture/users.ts';
+import { parseMetrics } from '../metrics/text.ts';
+
+const metricsToken = 'a-token-for-the-scraper';
 
 /** The server listening on a fresh store, with an Admin and a Client signed in; the page itself is left out. */
 export async function openBed() {
   const clock = new ManualClock();
-  const made = await makeDependencies({}, { clock });
+  const made = await makeDependencies({ METRICS_TOKEN: metricsToken }, { clock });
   const { deps } = made;
   const app = await buildApp(deps);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -33,6 +36,16 @@ export async function openBed() {
         headers: { ...authorization, ...headers },
       });
       return { status: answer.status, body: await answer.json() };
+    },
+    /** How many sizes of pictures this process has drawn. */
+    async variantsDrawn(): Promise<number> {
+      const headers = { authorization: `Bearer ${metricsToken}` };
+      const { samples } = parseMetrics(await (await fetch(`${address}/metrics`, { headers })).text());
+      const found = samples.find(
+        ({ name, labels }) => name === 'vitrine_picture_task_duration_seconds_count' && labels === '{kind="variant"}',
+      );
+      if (!found) throw new Error('no such metric');
+      return found.value;
     },
     image: (name: string, init: RequestInit = {}) => fetch(`${address}/images/${name}`, init),
     async close() {

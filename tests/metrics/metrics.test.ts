@@ -205,7 +205,7 @@ describe('what is counted', () => {
 
 describe('the dashboard', () => {
   const dashboard = readFileSync(join(import.meta.dirname, '../../docs/grafana/vitrine.json'), 'utf8');
-  const target = z.object({ expr: z.string() });
+  const target = z.object({ refId: z.string(), expr: z.string() });
   const panel = z.object({ title: z.string(), type: z.string(), targets: z.array(target).optional() });
   const { panels } = z.object({ panels: z.array(panel) }).parse(JSON.parse(dashboard));
   const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n');
@@ -215,6 +215,13 @@ describe('the dashboard', () => {
     const { help } = await scrape();
     expect(named.size).toBeGreaterThan(20);
     expect([...named].filter((name) => !help.has(metricOf(name, help)))).toEqual([]);
+  });
+
+  test('gives each query of a panel a letter of its own', () => {
+    for (const { title, targets = [] } of panels) {
+      const letters = targets.map(({ refId }) => refId);
+      expect(new Set(letters).size, title).toBe(letters.length);
+    }
   });
 
   test('shows every metric of ours', async () => {
