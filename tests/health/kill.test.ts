@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dialect } from '../../db/dialect.ts';
 import { companies } from '../../db/schema/company.ts';
 import { healthFlips, healthMails, healthWatch } from '../../db/schema/health.ts';
 import { jobs } from '../../db/schema/jobs.ts';
@@ -57,8 +56,7 @@ test('kill -9 while reports come in: none that was acknowledged is lost', async 
 
 /** Writes from a silence to its alarms: flip, rows, jobs, and for each of two messages and a mail its way out. */
 const writes = 16;
-/** After which of them to kill: after every one, and on Postgres, where a process is slow to start, those of the alarm. */
-const killedAfter = dialect === 'postgres' ? [1, 2, 3] : Array.from({ length: writes + 1 }, (_, after) => after);
+const killedAfter = Array.from({ length: writes + 1 }, (_, after) => after);
 
 describe('kill -9 on the way of an alarm', () => {
   let serverId: number;
