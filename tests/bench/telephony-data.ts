@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { castTo } from '../../contract/cast.ts';
 import { type OpenDatabase, openDatabase } from '../../db/open.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
@@ -56,4 +57,20 @@ export async function seedLog(dataDir: string, entries: number): Promise<OpenDat
       ${account.accountSid}, 'SM' || printf('%032x', n), iif(n % 50, 'delivered', 'failed'), 7, ${start} + n * ${step},
       ${response} from numbers`);
   return opened;
+}
+
+/** Fills the log of a new Postgres database as `seedLog` does, without an account. */
+export async function fillPostgresLog(connectionString: string, entries: number): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(
+    `insert into telephony_messages
+    (from_number, request_from, to_number, account_sid, message_sid, status, rank, created_on, response)
+    select $1, case when n % 1000 = 0 then '+15005559999' else '' end, '+1500' || lpad((n % 5000)::text, 7, '0'),
+      $2, 'SM' || lpad(to_hex(n), 32, '0'), case when n % 50 = 0 then 'failed' else 'delivered' end, 7,
+      to_timestamp($3::float8 / 1000 + n), $4 from generate_series(0, $5::int) n`,
+    [account.number, account.accountSid, start, JSON.stringify(entry(0)), entries - 1],
+  );
+  await client.query('vacuum analyze');
+  await client.end();
 }

@@ -4,12 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { castTo } from '../../contract/cast.ts';
+import { startPostgresServer } from '../fixture/postgres-server.ts';
 import { runProgram } from '../fixture/run-program.ts';
 import { exportRows } from './log-export.ts';
 import { isMet, median, type Row, table } from './report.ts';
 import { startProcess } from './servers.ts';
 import { seedLog } from './telephony-data.ts';
-import { pageRows } from './telephony-log.ts';
+import { fewEntries, type PageTimes, pageRows, timePages } from './telephony-log.ts';
 
 const entries = Number(process.env.BENCH_LOG_ENTRIES ?? 1_000_000);
 const shortSync = 100_000;
@@ -69,16 +70,35 @@ async function syncRows(): Promise<Row[]> {
 
 async function largeLogRows(): Promise<Row[]> {
   const folder = await newFolder();
-  const few = await seedLog(await newFolder(), 10_000);
+  const few = await seedLog(await newFolder(), fewEntries);
   const many = await seedLog(folder, entries);
-  const pages = await pageRows(few.db, many.db, entries);
+  const pages = pageRows(await timePages(few.db), await timePages(many.db), entries, 'SQLite');
   await few.close();
   await many.close();
   return [...pages, ...(await exportRows(folder, entries))];
 }
 
+/** The same pages on PostgreSQL, whose tables another process has. */
+async function postgresRows(): Promise<Row[]> {
+  const server = await startPostgresServer();
+  const times = async (size: number): Promise<PageTimes> => {
+    const database = `log_${size}`;
+    const { code, said, complaint } = await runProgram(join(import.meta.dirname, 'log-process.ts'), [database], {
+      DATABASE_URL: server.url('postgres'),
+      ENTRIES: String(size),
+    });
+    if (code !== 0) throw new Error(`log-process.ts ended with ${code}: ${complaint}`);
+    return castTo<PageTimes>(JSON.parse(said));
+  };
+  try {
+    return pageRows(await times(fewEntries), await times(entries), entries, 'PostgreSQL');
+  } finally {
+    await server.remove();
+  }
+}
+
 try {
-  const rows = [...(await largeLogRows()), ...(await syncRows())];
+  const rows = [...(await largeLogRows()), ...(await postgresRows()), ...(await syncRows())];
   process.stdout.write(`${table(rows)}\n`);
   if (!rows.every(isMet)) process.exitCode = 1;
 } finally {
