@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { JobQueue, ParkedJob } from '../../workers/queue/queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { adminProcedure, router } from '../trpc.ts';
 
 /** Ids are the driver's: numbers, or texts that BullMQ makes of a job's key. */
 const jobId = z.string().min(1).max(500);
-const page = z.object({ cursor: jobId.nullish(), limit: z.int().min(1).max(100).default(50) });
+const place = z.object({ id: jobId, parkedAt: z.iso.datetime() });
+const page = z.object({ cursor: place.nullish(), limit: z.int().min(1).max(100).default(50) });
 
 /** What the audit log calls it. */
 const record = 'Job';
@@ -25,12 +25,15 @@ export const jobsRouter = router({
     };
   }),
 
-  /** Jobs that wait for a person, the newest first; `nextCursor` continues, null at the end. */
+  /** Jobs that wait for a person, the last one first; `nextCursor` continues, null at the end. */
   parked: adminProcedure.input(page).query(async ({ ctx, input }) => {
     const { queue } = ctx.deps;
-    const found = await queue.listParked({ limit: input.limit + 1, before: input.cursor ?? undefined });
-    const jobs = found.slice(0, input.limit);
-    return { jobs, nextCursor: found.length > input.limit ? (jobs.at(-1)?.id ?? null) : null };
+    const { cursor, limit } = input;
+    const before = cursor ? { id: cursor.id, parkedAt: new Date(cursor.parkedAt) } : undefined;
+    const found = await queue.listParked({ limit: limit + 1, before });
+    const jobs = found.slice(0, limit);
+    const last = found.length > limit ? jobs.at(-1) : undefined;
+    return { jobs, nextCursor: last ? { id: last.id, parkedAt: last.parkedAt.toISOString() } : null };
   }),
 
   /** How many there are, for the badge; null while the queue's store does not answer. */
@@ -39,7 +42,7 @@ export const jobsRouter = router({
   }),
 
   retry: adminProcedure.input(z.object({ id: jobId })).mutation(async ({ ctx: { deps, note }, input }) => {
-    const before = await findParked(deps.queue, input.id);
+    const before = await deps.queue.findParked(input.id);
     if (!(await deps.queue.retryParked(input.id))) throw notFound('This parked job');
     note({ record, id: input.id, after: { job: before?.name, error: before?.error } });
   }),
@@ -51,7 +54,7 @@ export const jobsRouter = router({
   }),
 
   remove: adminProcedure.input(z.object({ id: jobId })).mutation(async ({ ctx: { deps, note }, input }) => {
-    const before = await findParked(deps.queue, input.id);
+    const before = await deps.queue.findParked(input.id);
     if (!(await deps.queue.removeParked(input.id))) throw notFound('This parked job');
     note({ record, id: input.id, before: { job: before?.name, data: before?.data, error: before?.error } });
   }),
@@ -80,20 +83,4 @@ async function orNull<Answer>(deps: Dependencies, ask: () => Promise<Answer>): P
     deps.log.warn({ err: error }, 'the job queue could not be asked how it stands');
     return null;
   }
-}
-
-/** Parked jobs that are looked through for one of them, newest first. */
-const mostLookedThrough = 1000;
-
-/** A parked job by its id, as far as it is among the newest. */
-async function findParked(queue: JobQueue, id: string): Promise<ParkedJob | undefined> {
-  const portion = 200;
-  let before: string | undefined;
-  for (let seen = 0; seen < mostLookedThrough; seen += portion) {
-    const jobs = await queue.listParked({ limit: portion, before });
-    const found = jobs.find((job) => job.id === id);
-    if (found || jobs.length < portion) return found;
-    before = jobs.at(-1)?.id;
-  }
-  return undefined;
 }

@@ -1,17 +1,40 @@
 import { type Note, noteOf, parkedJob } from './bullmq-jobs.ts';
 import type { BullQueue } from './bullmq-store.ts';
-import type { ParkedJob } from './queue.ts';
+import type { ParkedJob, ParkedPlace } from './queue.ts';
 
 /** Jobs given their attempts back at the same time. */
 const atOnce = 20;
 
-/** Parked jobs, the newest first; with `before`, those behind that id. */
-export async function listParked(queue: BullQueue, limit: number, before: string | undefined): Promise<ParkedJob[]> {
-  const start = before === undefined ? 0 : (await parkedIds(queue)).indexOf(before) + 1;
-  // A job that is not parked any more has no place to go on from.
-  if (before !== undefined && start === 0) return [];
+/** Parked jobs, the last one first; with `before`, those behind that place. */
+export async function listParked(
+  queue: BullQueue,
+  limit: number,
+  before: ParkedPlace | undefined,
+): Promise<ParkedJob[]> {
+  const start = before ? await placeBehind(queue, before) : 0;
   const jobs = await queue.getJobs('failed', start, start + limit - 1, false);
   return jobs.map(parkedJob);
+}
+
+/** How many jobs stand before those that were parked earlier than this one, which need not be parked any more. */
+async function placeBehind(queue: BullQueue, { id, parkedAt }: ParkedPlace): Promise<number> {
+  const ids = await parkedIds(queue);
+  const own = ids.indexOf(id);
+  if (own >= 0) return own + 1;
+  let [low, high] = [0, ids.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const job = await queue.getJob(ids[middle] ?? '');
+    if ((job?.finishedOn ?? Number.POSITIVE_INFINITY) > Number(parkedAt)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A parked job by its id; null when it is not parked. */
+export async function findParked(queue: BullQueue, id: string): Promise<ParkedJob | null> {
+  const job = await queue.getJob(id);
+  return job && (await queue.getJobState(id)) === 'failed' ? parkedJob(job) : null;
 }
 
 /** Gives a parked job its attempts back; false when it is not parked. */

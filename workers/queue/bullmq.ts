@@ -15,6 +15,7 @@ import {
   type Job,
   type JobQueue,
   type ParkedJob,
+  type ParkedPlace,
   type QueueOverview,
   QueueUnavailable,
   type ScheduleState,
@@ -125,8 +126,12 @@ class BullMqQueue implements JobQueue {
     return this.#ask((queue) => queue.resume());
   }
 
-  listParked(page: { limit?: number; before?: string } = {}): Promise<ParkedJob[]> {
+  listParked(page: { limit?: number; before?: ParkedPlace } = {}): Promise<ParkedJob[]> {
     return this.#ask((queue) => parked.listParked(queue, page.limit ?? 50, page.before));
+  }
+
+  findParked(id: string): Promise<ParkedJob | null> {
+    return this.#ask((queue) => parked.findParked(queue, id));
   }
 
   countParked(): Promise<number> {

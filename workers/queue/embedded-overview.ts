@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, lt, lte, min } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, lte, min, or } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
 import { jobQueue, jobSchedules, jobs } from '../../db/schema/jobs.ts';
 import type { JobRow } from './embedded-rows.ts';
@@ -45,15 +45,29 @@ export async function setPaused(db: Database, paused: boolean): Promise<void> {
     .onConflictDoUpdate({ target: jobQueue.id, set });
 }
 
-/** Parked jobs, the newest first; with `before`, those behind that id. */
-export async function parkedJobs(db: Database, limit: number, before: number | undefined): Promise<JobRow[]> {
-  const older = before === undefined ? undefined : lt(jobs.id, before);
+/** Parked jobs, the last one first; with `before`, those behind that place. */
+export async function parkedJobs(
+  db: Database,
+  limit: number,
+  before: { id: number; parkedAt: Date } | undefined,
+): Promise<JobRow[]> {
+  const older =
+    before && or(lt(jobs.parkedAt, before.parkedAt), and(eq(jobs.parkedAt, before.parkedAt), lt(jobs.id, before.id)));
   return db
     .select()
     .from(jobs)
     .where(and(eq(jobs.state, 'failed'), older))
-    .orderBy(desc(jobs.id))
+    .orderBy(desc(jobs.parkedAt), desc(jobs.id))
     .limit(limit);
+}
+
+/** A parked job by its id. */
+export async function parkedById(db: Database, id: number): Promise<JobRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.state, 'failed'), eq(jobs.id, id)));
+  return row;
 }
 
 /** Parked jobs there are. */

@@ -11,6 +11,7 @@ import {
   type Job,
   type JobQueue,
   type ParkedJob,
+  type ParkedPlace,
   priorities,
   type QueueOverview,
   type ScheduleState,
@@ -127,18 +128,15 @@ class EmbeddedQueue implements JobQueue {
     this.#worker?.wake();
   }
 
-  async listParked(page: { limit?: number; before?: string } = {}): Promise<ParkedJob[]> {
-    const before = page.before === undefined ? undefined : (rowId(page.before) ?? 0);
-    const parked = await overview.parkedJobs(this.#options.db, page.limit ?? 50, before);
-    return parked.map((row) => ({
-      id: String(row.id),
-      name: row.name,
-      data: row.data,
-      attempts: row.attempts,
-      error: row.lastError ?? '',
-      enqueuedAt: row.createdAt,
-      parkedAt: row.parkedAt ?? row.createdAt,
-    }));
+  async listParked({ limit = 50, before }: { limit?: number; before?: ParkedPlace } = {}): Promise<ParkedJob[]> {
+    const place = before && { id: rowId(before.id) ?? 0, parkedAt: before.parkedAt };
+    return (await overview.parkedJobs(this.#options.db, limit, place)).map(parkedJob);
+  }
+
+  async findParked(id: string): Promise<ParkedJob | null> {
+    const numeric = rowId(id);
+    const row = numeric === undefined ? undefined : await overview.parkedById(this.#options.db, numeric);
+    return row ? parkedJob(row) : null;
   }
 
   countParked(): Promise<number> {
@@ -169,4 +167,17 @@ class EmbeddedQueue implements JobQueue {
 /** The row an id names; undefined for what cannot be one. */
 function rowId(id: string): number | undefined {
   return /^\d{1,10}$/.test(id) && Number(id) < 2 ** 31 ? Number(id) : undefined;
+}
+
+/** A parked row as the contract knows it. */
+function parkedJob(row: rows.JobRow): ParkedJob {
+  return {
+    id: String(row.id),
+    name: row.name,
+    data: row.data,
+    attempts: row.attempts,
+    error: row.lastError ?? '',
+    enqueuedAt: row.createdAt,
+    parkedAt: row.parkedAt ?? row.createdAt,
+  };
 }

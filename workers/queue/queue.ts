@@ -86,6 +86,9 @@ export interface ParkedJob {
   parkedAt: Date;
 }
 
+/** Where a job stands among the parked ones. */
+export type ParkedPlace = Pick<ParkedJob, 'id' | 'parkedAt'>;
+
 /** Jobs that one process runs at the same time. */
 export const concurrency = 4;
 /** Longest time close() waits for running jobs, in seconds: the process is to be gone 10 s after it was told to stop. */
@@ -175,8 +178,10 @@ export interface JobQueue {
   /** Nothing is taken until `resume`, in any process and over restarts; what runs is finished. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Parked jobs, the newest first; `before` continues after the id that ended the page. */
-  listParked(page?: { limit?: number; before?: string }): Promise<ParkedJob[]>;
+  /** Parked jobs, the last one first; `before` continues behind the job that ended a page, also when it has gone. */
+  listParked(page?: { limit?: number; before?: ParkedPlace }): Promise<ParkedJob[]>;
+  /** A parked job by its id; null when it is not parked (any more). */
+  findParked(id: string): Promise<ParkedJob | null>;
   countParked(): Promise<number>;
   /** Gives a parked job its attempts back; false when it is not parked (any more). */
   retryParked(id: string): Promise<boolean>;

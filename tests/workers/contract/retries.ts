@@ -70,9 +70,15 @@ export function retriesContract(makeBed: MakeBed): void {
       await at.restart();
       const first = await at.queue.listParked({ limit: 2 });
       expect(first.map(({ data }) => data)).toEqual([{ text: 'c' }, { text: 'b' }]);
-      const rest = await at.queue.listParked({ limit: 2, before: first[1]?.id });
+      const rest = await at.queue.listParked({ limit: 2, before: first[1] });
       expect(rest.map(({ data }) => data)).toEqual([{ text: 'a' }]);
-      expect(await at.queue.listParked({ before: rest[0]?.id })).toEqual([]);
+      expect(await at.queue.listParked({ before: rest[0] })).toEqual([]);
+      expect(await at.queue.findParked(first[1]?.id ?? '')).toEqual(first[1]);
+      // Somebody removes the job that ended the page: the next one goes on where it was.
+      await at.queue.removeParked(first[1]?.id ?? '');
+      expect(await at.queue.listParked({ limit: 2, before: first[1] })).toEqual(rest);
+      expect(await at.queue.findParked(first[1]?.id ?? '')).toBe(null);
+      expect(await at.queue.findParked('no such job')).toBe(null);
       const [parked] = first;
       const now = Number(at.bed.deps(at.queue).now());
       for (const time of [parked?.enqueuedAt, parked?.parkedAt])
