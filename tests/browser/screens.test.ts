@@ -55,3 +55,21 @@ test('in a low window, entries of the sidebar that are scrolled out of sight are
   expect(page.url()).toBe(`${server.address}/#/admin/trello-category`);
   await context.close();
 });
+
+test('in a low window, the screen that is open is in sight in the sidebar', async () => {
+  const { page, context } = await openPage(browser, { viewport: { width: 1280, height: 420 } });
+  await signInAsAdmin(page, server);
+  const entry = (name: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name });
+  const isInSight = (name: string) =>
+    entry(name).evaluate((link: HTMLElement) => {
+      const { left, top, width, height } = link.getBoundingClientRect();
+      return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await page.goto(`${server.address}/#/admin/trello-category`);
+  await page.getByRole('heading', { level: 1, name: 'Trello Category' }).waitFor();
+  await expect.poll(() => isInSight('Trello Category')).toBe(true);
+  await page.goto(`${server.address}/#/admin/inbox`);
+  await expect.poll(() => isInSight('Inbox')).toBe(true);
+  expect(await isInSight('Trello Category')).toBe(false);
+  await context.close();
+});

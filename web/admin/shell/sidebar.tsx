@@ -1,6 +1,6 @@
 import { CloseButton, ScrollArea } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { UnreadCount } from '../inbox/unread-count.tsx';
 import { adminScreens, everyonesScreens, operatorScreens } from '../screens.ts';
 import { ExternalIcon } from './icons.tsx';
@@ -8,6 +8,14 @@ import css from './sidebar.module.css';
 
 /** The screens a user may open, in the specification's order (section 2, Admin shell). */
 export function Sidebar({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const router = useRouter();
+  // The screen that is open is to be seen in the list, however it was reached. The router puts back what was scrolled.
+  useEffect(() => {
+    const show = () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    show();
+    return router.subscribe('onRendered', show);
+  }, [router]);
   return (
     <>
       <div className={css.top}>
@@ -16,7 +24,7 @@ export function Sidebar({ isAdmin, onClose }: { isAdmin: boolean; onClose: () =>
         </span>
         <CloseButton className={css.close} hiddenFrom="md" aria-label="Close the menu" onClick={onClose} />
       </div>
-      <ScrollArea className={css.list} scrollbarSize={6} viewportProps={{ tabIndex: -1 }}>
+      <ScrollArea className={css.list} scrollbarSize={6} viewportProps={{ tabIndex: -1 }} viewportRef={list}>
         {isAdmin && (
           <Entry path="inbox" label="Inbox">
             <UnreadCount />
