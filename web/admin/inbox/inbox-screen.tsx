@@ -21,7 +21,7 @@ export function InboxScreen() {
         </Anchor>
       }
     >
-      {pages[0] && (
+      {pages[0] && pages[0].total > 0 && (
         <Text size="sm" c="dimmed">
           {pages[0].unread} unread of {pages[0].total}
         </Text>
