@@ -4,11 +4,14 @@ import { defineConfig } from 'vitest/config';
 
 const root = join(import.meta.dirname, '..');
 
+/** What a test imports that drives a browser. */
+const browserFixture = /\/fixture\/(browser|office-and-visitor)\.ts'/;
+
 /** Test files outside of `apart` whose source has what is looked for, and that need no browser. */
 function filesWith(wanted: RegExp): string[] {
   return globSync('tests/**/*.test.ts', { cwd: root, exclude: apart }).filter((file) => {
     const source = readFileSync(join(root, file), 'utf8');
-    return wanted.test(source) && !source.includes('/browser.ts');
+    return wanted.test(source) && !browserFixture.test(source);
   });
 }
 
@@ -23,7 +26,7 @@ const productTests = filesWith(/\/fixture\/server\.ts'/).filter(
 
 /** Tests that drive a real Chromium: each keeps a core busy. */
 const browserTests = globSync('tests/**/*.test.ts', { cwd: root }).filter((file) =>
-  readFileSync(join(root, file), 'utf8').includes('/browser.ts'),
+  browserFixture.test(readFileSync(join(root, file), 'utf8')),
 );
 
 /** Many of these wait for what takes real time: on two cores six run together. */

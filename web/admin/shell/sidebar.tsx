@@ -38,7 +38,7 @@ export function Sidebar({ isAdmin, onClose }: { isAdmin: boolean; onClose: () =>
           ))}
         {isAdmin && <hr className={css.rule} />}
         {isAdmin && adminScreens.map(({ path, label }) => <Entry key={path} path={path} label={label} />)}
-        {everyonesScreens.length > 0 && <hr className={css.rule} />}
+        {isAdmin && <hr className={css.rule} />}
         {everyonesScreens.map(({ path, label }) => (
           <Entry key={path} path={path} label={label} />
         ))}
