@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './fixture/longest-first.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -40,6 +41,7 @@ export default defineConfig({
     execArgv: ['--import', join(root, 'tests/fixture/fast-start.ts')],
     // A process that runs tests keeps what it has imported from one file to the next, which is a fifth of the time.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 40_000,
     hookTimeout: 60_000,
     // A real browser on a busy machine: wait long for what is expected, it ends as soon as it is there.
