@@ -47,7 +47,7 @@ export default defineConfig({
     // A real browser on a busy machine: wait long for what is expected, it ends as soon as it is there.
     expect: { poll: { timeout: 10_000 } },
     // A run decides whether a change lands; a browser that stalled once is given another chance there, and it is reported.
-    retry: process.env.CI ? 2 : 0,
+    retry: process.env.CI ? 1 : 0,
     // A test that leaves something open must not keep the run from ending, but it must be said.
     teardownTimeout: 5_000,
     projects: [
