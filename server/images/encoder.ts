@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { pictureTasks } from '../metrics/counters.ts';
+import { timePictureTask } from '../metrics/counters.ts';
 import type { IconTask } from './draw-icon.ts';
 import type { PreviewTask } from './draw-preview.ts';
 import type { CleanTask, Encoded, VariantTask } from './encode.ts';
@@ -48,12 +48,12 @@ let lastId = 0;
 
 /** Does a task in the encoding process, at most two at a time; rejects with an EncodingError. */
 export function encode(task: Task): Promise<Encoded> {
-  const end = pictureTasks.startTimer({ kind: task.kind });
+  const end = timePictureTask(task.kind);
   const encoded = new Promise<Encoded>((resolve, reject) => {
     queue.push({ task, resolve, reject });
     startNext();
   });
-  return encoded.finally(() => end());
+  return encoded.finally(end);
 }
 
 function startNext(): void {

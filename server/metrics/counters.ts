@@ -29,10 +29,10 @@ export const landingRenders = new Histogram({
 });
 
 /** What is done with pictures, each in the encoding process. */
-export const pictureTaskKinds = ['clean', 'variant', 'icon', 'preview'] as const;
+const pictureTaskKinds = ['clean', 'variant', 'icon', 'preview'] as const;
 
 /** How long a picture took from being asked for, in seconds. */
-export const pictureTasks = new Histogram({
+const pictureTasks = new Histogram({
   name: 'vitrine_picture_task_duration_seconds',
   help: 'How long it took to clean or draw a picture, waiting for others included; its count is the pictures.',
   labelNames: ['kind'] as const,
@@ -40,6 +40,11 @@ export const pictureTasks = new Histogram({
   registers,
 });
 for (const kind of pictureTaskKinds) pictureTasks.zero({ kind });
+
+/** Begins to time a picture; the function it returns ends that. */
+export function timePictureTask(kind: (typeof pictureTaskKinds)[number]): () => void {
+  return pictureTasks.startTimer({ kind });
+}
 
 const heartbeatOutcomes = ['recorded', 'unknown', 'refused'] as const;
 

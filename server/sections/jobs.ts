@@ -25,7 +25,7 @@ export const jobsRouter = router({
     };
   }),
 
-  /** Jobs that wait for a person, the last one first; `nextCursor` continues, null at the end. */
+  /** Jobs that wait for a person, the last parked first; `nextCursor` continues, null at the end. */
   parked: adminProcedure.input(page).query(async ({ ctx, input }) => {
     const { queue } = ctx.deps;
     const { cursor, limit } = input;

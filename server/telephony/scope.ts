@@ -3,7 +3,7 @@ import type { Session } from '../auth/sessions.ts';
 /** No account has this id. */
 const nobody = 0;
 
-/** The account a caller's reads and writes are held to: a client's is its own, whatever id it sends; null: any (Admin). */
+/** The account a caller's reads and writes are held to: a client's is its own, whatever id it sends; null: all (Admin). */
 export function ownAccount(session: Session): number | null {
   if (session.role === 'Admin') return null;
   return session.telephonyClientId ?? nobody;

@@ -80,6 +80,8 @@ test('moves by keyboard are kept, one after the other, and the public page follo
   await moveDown(first);
   await moveDown(first);
   const moved = [second, third, first, ...others];
+  // The rows follow what is announced by a turn.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
   expect(await shown()).toEqual(moved);
   await expect.poll(stored).toEqual(moved);
   await expect.poll(shown).toEqual(moved);

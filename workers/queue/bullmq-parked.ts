@@ -5,7 +5,7 @@ import type { ParkedJob, ParkedPlace } from './queue.ts';
 /** Jobs given their attempts back at the same time. */
 const atOnce = 20;
 
-/** Parked jobs, the last one first; with `before`, those behind that place. */
+/** Parked jobs, the last parked first; with `before`, those behind that place. */
 export async function listParked(
   queue: BullQueue,
   limit: number,

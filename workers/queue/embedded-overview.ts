@@ -45,7 +45,7 @@ export async function setPaused(db: Database, paused: boolean): Promise<void> {
     .onConflictDoUpdate({ target: jobQueue.id, set });
 }
 
-/** Parked jobs, the last one first; with `before`, those behind that place. */
+/** Parked jobs, the last parked first; with `before`, those behind that place. */
 export async function parkedJobs(
   db: Database,
   limit: number,

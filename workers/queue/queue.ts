@@ -178,7 +178,7 @@ export interface JobQueue {
   /** Nothing is taken until `resume`, in any process and over restarts; what runs is finished. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Parked jobs, the last one first; `before` continues behind the job that ended a page, also when it has gone. */
+  /** Parked jobs, the last parked first; `before` continues behind the job that ended a page, also when it has gone. */
   listParked(page?: { limit?: number; before?: ParkedPlace }): Promise<ParkedJob[]>;
   /** A parked job by its id; null when it is not parked (any more). */
   findParked(id: string): Promise<ParkedJob | null>;

@@ -3,6 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { ReactNode } from 'react';
 import type { AppRouter } from '../../../server/router.ts';
 import css from '../records/record-table.module.css';
+import { PlainTable } from '../records/scrolling-table.tsx';
 import { ExternalIcon } from '../shell/icons.tsx';
 import screen from '../shell/screen.module.css';
 
@@ -24,24 +25,11 @@ export function listsOpener(board: number | undefined): string {
 export function BoardTable({ boards, empty, onOpen }: Props) {
   if (boards.length === 0) return <div className={css.empty}>{empty}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={css.scroll} aria-label="Boards" tabIndex={0}>
-      <Table verticalSpacing="xs" highlightOnHover stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>View Lists</Table.Th>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Description</Table.Th>
-            <Table.Th>Go To Board</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {boards.map((board) => (
-            <Row key={board.id} board={board} onOpen={onOpen} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <PlainTable label="Boards" headers={['View Lists', 'Name', 'Description', 'Go To Board']}>
+      {boards.map((board) => (
+        <Row key={board.id} board={board} onOpen={onOpen} />
+      ))}
+    </PlainTable>
   );
 }
 

@@ -3,6 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { CopyIcon } from '../shell/icons.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
 import css from './health.module.css';
+import { ScrollingText } from './scrolling-text.tsx';
 import { Heading } from './task-panel.tsx';
 
 /** Ready-made ways to report, with the server's own address in them. */
@@ -27,10 +28,7 @@ export function Snippets({ code }: { code: string }) {
               Copy
             </Button>
           </Group>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre className={css.snippet} tabIndex={0}>
-            {text}
-          </pre>
+          <ScrollingText className={css.snippet}>{text}</ScrollingText>
         </div>
       ))}
     </>

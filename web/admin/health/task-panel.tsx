@@ -8,6 +8,7 @@ import { Loaded } from '../shell/loaded.tsx';
 import { Durations } from './durations.tsx';
 import { duration, percent, stamp } from './format.ts';
 import css from './health.module.css';
+import { ScrollingText } from './scrolling-text.tsx';
 import { Settings } from './settings.tsx';
 import { Snippets } from './snippets.tsx';
 import { StatusIcon, statusLabels } from './status.tsx';
@@ -103,12 +104,7 @@ function Hits({ hits }: { hits: TaskDetail['hits'] }) {
               .filter((part) => part !== '')
               .join(' · ')}
           </Text>
-          {hit.body !== '' && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            <pre className={css.body} tabIndex={0}>
-              {hit.body}
-            </pre>
-          )}
+          {hit.body !== '' && <ScrollingText className={css.body}>{hit.body}</ScrollingText>}
         </li>
       ))}
     </ol>

@@ -2,7 +2,7 @@ import { Table, Text, UnstyledButton } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import { checkIntervalLabels } from '../../../contract/clients.ts';
 import type { AppRouter } from '../../../server/router.ts';
-import css from '../records/record-table.module.css';
+import { PlainTable } from '../records/scrolling-table.tsx';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import { stamp } from './format.ts';
 import { StatusIcon } from './status.tsx';
@@ -21,41 +21,29 @@ const headers = [
 /** The servers, as the specification lists them (section 2, Schedule Tasks); a name opens its details. */
 export function TaskTable({ tasks, onOpen }: { tasks: readonly Task[]; onOpen: (id: number) => void }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={css.scroll} aria-label="Schedule Tasks" tabIndex={0}>
-      <Table verticalSpacing="xs" highlightOnHover stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            {headers.map((header) => (
-              <Table.Th key={header}>{header}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tasks.map((task) => (
-            <Table.Tr key={task.id}>
-              <Table.Td>
-                <Thumbnail hash={task.logo} />
-              </Table.Td>
-              <Table.Td>
-                <UnstyledButton id={`task-${task.id}`} fz="sm" fw={500} td="underline" onClick={() => onOpen(task.id)}>
-                  {task.name}
-                </UnstyledButton>
-              </Table.Td>
-              <Table.Td>
-                <Text size="xs" ff="monospace">
-                  {task.code}
-                </Text>
-              </Table.Td>
-              <Table.Td>{checkIntervalLabels[task.interval]}</Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{stamp(task.updatedOn)}</Table.Td>
-              <Table.Td>
-                <StatusIcon status={task.status} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <PlainTable label="Schedule Tasks" headers={headers}>
+      {tasks.map((task) => (
+        <Table.Tr key={task.id}>
+          <Table.Td>
+            <Thumbnail hash={task.logo} />
+          </Table.Td>
+          <Table.Td>
+            <UnstyledButton id={`task-${task.id}`} fz="sm" fw={500} td="underline" onClick={() => onOpen(task.id)}>
+              {task.name}
+            </UnstyledButton>
+          </Table.Td>
+          <Table.Td>
+            <Text size="xs" ff="monospace">
+              {task.code}
+            </Text>
+          </Table.Td>
+          <Table.Td>{checkIntervalLabels[task.interval]}</Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{stamp(task.updatedOn)}</Table.Td>
+          <Table.Td>
+            <StatusIcon status={task.status} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </PlainTable>
   );
 }

@@ -4,6 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { AppRouter } from '../../../server/router.ts';
 import { trpc } from '../api/client.ts';
 import css from '../records/record-table.module.css';
+import { PlainTable } from '../records/scrolling-table.tsx';
 import { useConfirm } from '../shell/confirm.tsx';
 import { DownloadIcon, TrashIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -61,31 +62,18 @@ function SubscriberTable({ rows }: { rows: readonly Subscriber[] }) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={css.scroll} aria-label="Addresses" tabIndex={0}>
-      <Table verticalSpacing="xs" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Delete</Table.Th>
-            <Table.Th>E-mail</Table.Th>
-            <Table.Th>Subscribed</Table.Th>
-            <Table.Th>Unsubscribed</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              <Table.Td className={css.action}>
-                <RemoveSubscriber id={row.id} email={row.email} />
-              </Table.Td>
-              <Table.Td>{row.email}</Table.Td>
-              <Table.Td>{when(row.subscribedAt)}</Table.Td>
-              <Table.Td>{row.unsubscribedAt ? when(row.unsubscribedAt) : '–'}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <PlainTable label="Addresses" headers={['Delete', 'E-mail', 'Subscribed', 'Unsubscribed']}>
+      {rows.map((row) => (
+        <Table.Tr key={row.id}>
+          <Table.Td className={css.action}>
+            <RemoveSubscriber id={row.id} email={row.email} />
+          </Table.Td>
+          <Table.Td>{row.email}</Table.Td>
+          <Table.Td>{when(row.subscribedAt)}</Table.Td>
+          <Table.Td>{row.unsubscribedAt ? when(row.unsubscribedAt) : '–'}</Table.Td>
+        </Table.Tr>
+      ))}
+    </PlainTable>
   );
 }
 

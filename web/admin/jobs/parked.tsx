@@ -6,13 +6,14 @@ import { trpc } from '../api/client.ts';
 import { when } from '../inbox/when.ts';
 import { Panel } from '../records/panel.tsx';
 import tableCss from '../records/record-table.module.css';
+import { PlainTable } from '../records/scrolling-table.tsx';
 import { useConfirm } from '../shell/confirm.tsx';
 import { RefreshIcon, TrashIcon } from '../shell/icons.tsx';
 import { hasFailed, LoadFailure } from '../shell/loaded.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
 import { JsonTree } from '../telephony/json-tree.tsx';
 import css from './jobs.module.css';
-import { Nothing, Part, PlainTable } from './part.tsx';
+import { Nothing, Part } from './part.tsx';
 
 type ParkedJob = inferRouterOutputs<AppRouter>['jobs']['parked']['jobs'][number];
 

@@ -1,4 +1,4 @@
-import { Group, Table, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import tableCss from '../records/record-table.module.css';
 
@@ -14,33 +14,6 @@ export function Part({ title, actions, children }: { title: string; actions?: Re
       </Group>
       {children}
     </div>
-  );
-}
-
-interface PlainTableProps {
-  /** What the table is called to a screen reader. */
-  label: string;
-  headers: readonly string[];
-  className?: string;
-  children: ReactNode;
-}
-
-/** A table that scrolls by itself, also by keyboard. */
-export function PlainTable({ label, headers, className = '', children }: PlainTableProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={`${tableCss.scroll} ${className}`} aria-label={label} tabIndex={0}>
-      <Table verticalSpacing="xs" highlightOnHover stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            {headers.map((header) => (
-              <Table.Th key={header}>{header}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
-      </Table>
-    </section>
   );
 }
 

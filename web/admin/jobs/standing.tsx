@@ -1,9 +1,10 @@
 import { Table } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/router.ts';
+import { PlainTable } from '../records/scrolling-table.tsx';
 import { Bars } from '../shell/bars.tsx';
 import css from './jobs.module.css';
-import { Nothing, Part, PlainTable } from './part.tsx';
+import { Nothing, Part } from './part.tsx';
 import { clock, every, relative, span } from './time.ts';
 
 export type Overview = inferRouterOutputs<AppRouter>['jobs']['overview'];

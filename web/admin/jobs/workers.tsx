@@ -1,6 +1,7 @@
 import { Badge, Table, Text } from '@mantine/core';
 import { when } from '../inbox/when.ts';
-import { Nothing, Part, PlainTable } from './part.tsx';
+import { PlainTable } from '../records/scrolling-table.tsx';
+import { Nothing, Part } from './part.tsx';
 import type { Overview } from './standing.tsx';
 import { relative } from './time.ts';
 

@@ -4,6 +4,7 @@ import { countLimit, pageSize } from '../../../contract/paging.ts';
 import { SortIcon } from '../shell/icons.tsx';
 import { type Loadable, Loaded } from '../shell/loaded.tsx';
 import css from './record-table.module.css';
+import { ScrollingTable } from './scrolling-table.tsx';
 
 /** A column; one with `sort` can be sorted by, on the server. */
 export interface PagedColumn<Row, Sort extends string = never> {
@@ -88,29 +89,26 @@ function PageOfRows<Row extends { id: number }, Sort extends string>(props: Prop
           getControlProps={(control) => ({ 'aria-label': `${control} page` })}
         />
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={css.scroll} aria-label={label} tabIndex={0}>
-        <Table verticalSpacing="xs" highlightOnHover stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Header key={column.header} column={column} sorting={sorting} {...props} />
+      <ScrollingTable label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Header key={column.header} column={column} sorting={sorting} {...props} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.rows.map((row) => (
+            <Table.Tr key={row.id}>
+              {columns.map(({ header, cell, isAction }) => (
+                <Table.Td key={header} className={isAction ? css.action : undefined}>
+                  {cell(row)}
+                </Table.Td>
               ))}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.rows.map((row) => (
-              <Table.Tr key={row.id}>
-                {columns.map(({ header, cell, isAction }) => (
-                  <Table.Td key={header} className={isAction ? css.action : undefined}>
-                    {cell(row)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+          ))}
+        </Table.Tbody>
+      </ScrollingTable>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { RowAction } from './actions.tsx';
 import type { Level, Row } from './level.ts';
 import css from './record-table.module.css';
 import { useReorder, useRows } from './rows.ts';
+import { ScrollingTable } from './scrolling-table.tsx';
 import { DragHandle, SortableRow, SortableRows } from './sortable-rows.tsx';
 import { SortHeader, type Sorting, sortRows } from './sorting.tsx';
 
@@ -51,39 +52,36 @@ export function RecordTable({ level, parentId, actions, label, empty, current, i
 
   return (
     <SortableRows rows={rows} titleOf={level.title} onMove={move}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={css.scroll} data-in-panel={isInPanel || undefined} aria-label={label} tabIndex={0}>
-        <Table verticalSpacing="xs" highlightOnHover stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              {isMovable && (
-                <Table.Th className={css.handle}>
-                  <VisuallyHidden>Move</VisuallyHidden>
-                </Table.Th>
-              )}
-              {actions.map(({ header }) => (
-                <Table.Th key={header}>{header}</Table.Th>
-              ))}
-              {level.columns.map((column) => (
-                <SortHeader key={column.name} column={column} sorting={sorting} onSort={setSorting} />
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody aria-busy={isPending}>
-            {isPending && <Waiting columns={actions.length + level.columns.length} />}
-            {rows.map((row) => (
-              <SortableRow key={row.id} id={row.id} isCurrent={row.id === current}>
-                {isMovable && (
-                  <Table.Td className={css.handle}>
-                    <DragHandle id={row.id} name={level.title(row)} isDisabled={sorting !== null} />
-                  </Table.Td>
-                )}
-                {cells(row)}
-              </SortableRow>
+      <ScrollingTable label={label} isInPanel={isInPanel}>
+        <Table.Thead>
+          <Table.Tr>
+            {isMovable && (
+              <Table.Th className={css.handle}>
+                <VisuallyHidden>Move</VisuallyHidden>
+              </Table.Th>
+            )}
+            {actions.map(({ header }) => (
+              <Table.Th key={header}>{header}</Table.Th>
             ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+            {level.columns.map((column) => (
+              <SortHeader key={column.name} column={column} sorting={sorting} onSort={setSorting} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody aria-busy={isPending}>
+          {isPending && <Waiting columns={actions.length + level.columns.length} />}
+          {rows.map((row) => (
+            <SortableRow key={row.id} id={row.id} isCurrent={row.id === current}>
+              {isMovable && (
+                <Table.Td className={css.handle}>
+                  <DragHandle id={row.id} name={level.title(row)} isDisabled={sorting !== null} />
+                </Table.Td>
+              )}
+              {cells(row)}
+            </SortableRow>
+          ))}
+        </Table.Tbody>
+      </ScrollingTable>
       {sorting && isMovable && (
         <Text size="xs" c="dimmed" mt={6}>
           Sorted by a column.{' '}

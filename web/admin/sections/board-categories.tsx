@@ -8,6 +8,7 @@ import { useSync } from '../boards/use-sync.ts';
 import { Panel } from '../records/panel.tsx';
 import { usePanels } from '../records/panels.ts';
 import css from '../records/record-table.module.css';
+import { PlainTable } from '../records/scrolling-table.tsx';
 import { readSession } from '../session/store.ts';
 import { PencilIcon, PlusIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -74,41 +75,29 @@ function CategoryTable({ categories, onLabels, onEdit }: TableProps): ReactNode 
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={css.scroll} aria-label="Categories" tabIndex={0}>
-      <Table verticalSpacing="xs" highlightOnHover stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>View Label</Table.Th>
-            {onEdit && <Table.Th>Edit</Table.Th>}
-            <Table.Th>Name</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {categories.map(({ id, name }) => (
-            <Table.Tr key={id}>
-              <Table.Td className={css.action}>
-                <Button id={openerId(id, 'labels')} size="compact-sm" variant="light" onClick={() => onLabels(id)}>
-                  View Label<VisuallyHidden> of {name}</VisuallyHidden>
-                </Button>
-              </Table.Td>
-              {onEdit && (
-                <Table.Td className={css.action}>
-                  <ActionIcon
-                    id={openerId(id, 'edit')}
-                    variant="subtle"
-                    aria-label={`Edit ${name}`}
-                    onClick={() => onEdit(id)}
-                  >
-                    <PencilIcon />
-                  </ActionIcon>
-                </Table.Td>
-              )}
-              <Table.Td>{name}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <PlainTable label="Categories" headers={['View Label', ...(onEdit ? ['Edit'] : []), 'Name']}>
+      {categories.map(({ id, name }) => (
+        <Table.Tr key={id}>
+          <Table.Td className={css.action}>
+            <Button id={openerId(id, 'labels')} size="compact-sm" variant="light" onClick={() => onLabels(id)}>
+              View Label<VisuallyHidden> of {name}</VisuallyHidden>
+            </Button>
+          </Table.Td>
+          {onEdit && (
+            <Table.Td className={css.action}>
+              <ActionIcon
+                id={openerId(id, 'edit')}
+                variant="subtle"
+                aria-label={`Edit ${name}`}
+                onClick={() => onEdit(id)}
+              >
+                <PencilIcon />
+              </ActionIcon>
+            </Table.Td>
+          )}
+          <Table.Td>{name}</Table.Td>
+        </Table.Tr>
+      ))}
+    </PlainTable>
   );
 }
