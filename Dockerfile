@@ -30,6 +30,7 @@ COPY --from=packages /vitrine/node_modules node_modules
 COPY package.json ./
 COPY contract contract
 COPY db db
+COPY core core
 COPY workers workers
 COPY server server
 COPY --from=web /vitrine/web/dist web/dist

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { castTo } from './cast.ts';
+import { hash } from './image-hash.ts';
 import type { ImageSlot } from './images.ts';
 
 /** What a field is called on screen and, for a picture, which slot's rules it follows. */
@@ -95,23 +95,10 @@ export function choice<const Values extends readonly [string, ...string[]]>(labe
     .register(fieldInfo, { label });
 }
 
-declare const imageBrand: unique symbol;
-/** Content hash of a stored picture; a plain string is not one, so a text widget cannot stand where a picture belongs. */
-export type ImageHash = string & { readonly [imageBrand]: true };
-
-/** A picture's content hash. */
-export const hash = z.custom<ImageHash>((value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value));
-
 /** A stored picture that follows its slot's rules; null removes it, leaving it out keeps it (design, section 5). */
 export function image(label: string, slot: ImageSlot) {
   const message = `${label} must be an uploaded picture`;
   return z.union([hash, z.null()], { error: message }).optional().register(fieldInfo, { label, slot });
-}
-
-/** Brands a checked content hash. */
-export function imageHash(text: string): ImageHash {
-  if (!/^[0-9a-f]{32}$/.test(text)) throw new TypeError('not a content hash');
-  return castTo<ImageHash>(text);
 }
 
 /** A point in time as text, in years of four digits whatever the offset: others are written differently everywhere. */

@@ -1,4 +1,4 @@
-import type { ImageHash } from './fields.ts';
+import type { ImageHash } from './image-hash.ts';
 
 /** Where a picture is used: what may be uploaded, what size to recommend, which widths (px) are served. */
 export interface ImageSlot {

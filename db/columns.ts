@@ -1,9 +1,9 @@
 import type * as sqlite from 'drizzle-orm/sqlite-core';
 import { castTo } from '../contract/cast.ts';
-import type { ImageHash } from '../contract/fields.ts';
+import type { ImageHash } from '../contract/image-hash.ts';
 import { dialect } from './dialect.ts';
-import * as postgres from './postgres-columns.ts';
-import * as embedded from './sqlite-columns.ts';
+import * as postgres from './postgres/columns.ts';
+import * as embedded from './sqlite/columns.ts';
 
 // Tables are written once, against SQLite's types; on Postgres the same calls build Postgres columns that hold the
 // same JavaScript values. A test holds that both files export the same names.

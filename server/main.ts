@@ -1,12 +1,16 @@
 // Entry of `npm start`, and with --web-only of `npm run server`.
-import './fast-start.ts';
+import '../core/process/fast-start.ts';
 
-// Imported after the line above has taken effect, which static imports would not wait for.
-const { runProcess } = await import('./process.ts');
+// Imported after the line above has taken effect; static imports are loaded before it runs.
+const { runProcess } = await import('../core/process/run-process.ts');
 
 await runProcess(async (config) => {
-  const { start, startWeb } = await import('./start.ts');
-  const running = await (process.argv.includes('--web-only') ? startWeb : start)(config);
+  const { start } = await import('./start.ts');
+  const { startJobs } = await import('../workers/start-jobs.ts');
+  const { isQueueShared } = await import('../core/queue/create.ts');
+  // The embedded queue has no other process that could do the background work.
+  const isWebOnly = process.argv.includes('--web-only') && isQueueShared(config);
+  const running = await start(config, isWebOnly ? null : startJobs);
   const lines = [`Vitrine is ready at ${config.publicUrl}/`, `Back office: ${config.publicUrl}/#/login`];
   const password = running.generatedPassword;
   if (password !== null)

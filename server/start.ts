@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../db/open.ts';
-import { isEmpty, seedEmpty, seedSample } from '../db/seed.ts';
-import { startListening } from '../workers/health/listening.ts';
-import { reconcileMonitors } from '../workers/health/reconcile.ts';
-import { startWorkers } from '../workers/main.ts';
-import { createQueue, isQueueShared } from '../workers/queue/create.ts';
-import { secretBox } from '../workers/telephony/secrets.ts';
+import { ensureAdmin } from '../core/accounts/first-admin.ts';
+import type { Config } from '../core/config/config.ts';
+import type { CoreDependencies } from '../core/dependencies.ts';
+import { startListening } from '../core/health/listening.ts';
+import { reconcileMonitors } from '../core/health/reconcile.ts';
+import { ownPicture } from '../core/images/store.ts';
+import { databaseEvents } from '../core/log/database-events.ts';
+import { createLog } from '../core/log/log.ts';
+import { createQueue } from '../core/queue/create.ts';
+import { secretBox } from '../core/telephony/secrets.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open.ts';
+import { isEmpty, seedEmpty, seedSample } from '../db/sample/seed.ts';
 import { buildApp } from './app.ts';
-import { ensureAdmin } from './auth/first-admin.ts';
-import { openLimitStore } from './auth/limit-store.ts';
-import { createRateLimits } from './auth/rate-limits.ts';
-import type { Config } from './config.ts';
-import { databaseEvents } from './database-events.ts';
 import type { Dependencies } from './dependencies.ts';
-import { ownPicture } from './images/store.ts';
+import { openLimitStore } from './http/limit-store.ts';
+import { createRateLimits } from './http/rate-limits.ts';
 import { createLanding, loadBuiltWeb } from './landing/landing.ts';
-import { createLog } from './log.ts';
 
 /** A running web server, with background work in the same process or in others. */
 export interface Running {
@@ -31,17 +32,14 @@ export interface Running {
 
 type Overrides = Partial<Pick<Dependencies, 'now' | 'randomBytes'>>;
 
-/** Opens the database, fills an empty one, starts the background work and listens. */
-export function start(config: Config, overrides: Overrides = {}): Promise<Running> {
-  return launch(config, overrides, true);
-}
+/** Starts background work in this process. */
+export type StartJobs = (deps: CoreDependencies) => Promise<void>;
 
-/** The same without background work, where other processes do it: with the embedded queue nobody else could. */
-export function startWeb(config: Config, overrides: Overrides = {}): Promise<Running> {
-  return launch(config, overrides, !isQueueShared(config));
-}
-
-async function launch(config: Config, overrides: Overrides, runsJobs: boolean): Promise<Running> {
+/**
+ * Opens the database, fills an empty one and listens. With `startJobs` background work runs in this process too; without,
+ * other processes do it.
+ */
+export async function start(config: Config, startJobs: StartJobs | null, overrides: Overrides = {}): Promise<Running> {
   const log = createLog(config.logLevel);
   const now = overrides.now ?? (() => new Date());
   const random = overrides.randomBytes ?? randomBytes;
@@ -70,7 +68,7 @@ async function launch(config: Config, overrides: Overrides, runsJobs: boolean): 
     await reconcileMonitors(db, now());
     return ensureAdmin(deps);
   });
-  if (runsJobs) await startWorkers(deps);
+  if (startJobs) await startJobs(deps);
   const app = await buildApp(deps);
   const address = await app.listen({ port: config.port, host: config.host });
   await landing.page();

@@ -17,7 +17,7 @@ function filesWith(wanted: RegExp): string[] {
 }
 
 /** Tests that start the servers they need themselves: they run once. */
-const apart = ['tests/cluster/**', 'tests/workers/**', 'tests/jobs/**', 'tests/container/**'];
+const apart = ['tests/cluster/**', 'tests/queue/**', 'tests/jobs/**', 'tests/container/**'];
 /** Tests that keep data in a store: they run once on each database. */
 const storeTests = filesWith(/'(\.|\.\.\/[\w-]+)\/bed\.ts'|\/fixture\/(server|store)\.ts'/);
 /** Tests of the whole product with its own queue and limits, but for those that start a Redis or need no queue. */

@@ -1,7 +1,11 @@
-import { allJobs } from './jobs/index.ts';
-import type { WorkerDependencies } from './queue/queue.ts';
+// Entry of `npm run workers`: background work in a process of its own.
+import '../core/process/fast-start.ts';
 
-/** Starts running every job of the product, in this process, until the queue is closed. */
-export async function startWorkers(deps: WorkerDependencies): Promise<void> {
-  await deps.queue.work(allJobs, deps);
-}
+// Imported after the line above has taken effect, which static imports would not wait for.
+const { runProcess } = await import('../core/process/run-process.ts');
+
+await runProcess(async (config) => {
+  const { startWorkers } = await import('./start.ts');
+  const { stop } = await startWorkers(config);
+  return { lines: ['Vitrine runs background work in this process.'], stop };
+});

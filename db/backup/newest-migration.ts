@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { DatabaseError } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
-import { DatabaseError } from '../open.ts';
 
 /**
  * Refuses data that a newer version of the product has written: there is no way back down. `newest` is when the last

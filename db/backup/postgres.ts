@@ -4,8 +4,8 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { DatabaseError } from '../open.ts';
-import { cannotBeUsed } from '../postgres-errors.ts';
+import { DatabaseError } from '../database.ts';
+import { cannotBeUsed } from '../postgres/errors.ts';
 import { syncFile, syncFolder } from './files.ts';
 import { requireKnownVersion } from './newest-migration.ts';
 

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { DatabaseError } from '../open.ts';
-import { connectAlone, sqliteFile } from '../open-sqlite.ts';
+import { DatabaseError } from '../database.ts';
+import { connectAlone, sqliteFile } from '../sqlite/open.ts';
 import { syncFile, syncFolder } from './files.ts';
 import { requireKnownVersion } from './newest-migration.ts';
 

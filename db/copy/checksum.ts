@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { storable } from '../storable.ts';
+import { storable } from '../query/storable.ts';
 import type { Row } from './rows.ts';
 
 const modulus = 1n << 128n;

@@ -1,4 +1,4 @@
-import type { Database } from '../open.ts';
+import type { Database } from '../database.ts';
 import { Checksum } from './checksum.ts';
 import { portionsOf } from './rows.ts';
 import { tablesInOrder } from './tables.ts';

@@ -1,8 +1,8 @@
 import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
-import { type Database, DatabaseError, type DatabasePlace } from '../open.ts';
-import { openPostgres } from '../open-postgres.ts';
-import { inDatabaseTransaction, waitForTurn } from '../postgres-transaction.ts';
+import { type Database, DatabaseError, type DatabasePlace } from '../database.ts';
+import { openPostgres } from '../postgres/open.ts';
+import { inDatabaseTransaction, waitForTurn } from '../postgres/transaction.ts';
 import { contentRevision } from '../schema/content.ts';
 import { Checksum } from './checksum.ts';
 import { asInserted, portionsOf } from './rows.ts';

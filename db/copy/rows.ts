@@ -1,6 +1,6 @@
 import { asc, type SQL, sql } from 'drizzle-orm';
 import { castTo } from '../../contract/cast.ts';
-import type { Database } from '../open.ts';
+import type { Database } from '../database.ts';
 import type { CopiedTable } from './tables.ts';
 
 /** A row with its values as the product knows them. */

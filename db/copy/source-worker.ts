@@ -2,7 +2,7 @@
 // those of SQLite while the thread that started it has those of Postgres (db/dialect.ts).
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
-import { openSqliteAlone } from '../open-sqlite.ts';
+import { openSqliteAlone } from '../sqlite/open.ts';
 import { portionsOf } from './rows.ts';
 import type { SourceAnswer, SourceRequest } from './source.ts';
 import { tablesInOrder } from './tables.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { castTo } from '../../contract/cast.ts';
-import { DatabaseError } from '../open.ts';
+import { DatabaseError } from '../database.ts';
 import type { Row } from './rows.ts';
 
 /** What the reading thread is asked, one at a time. */

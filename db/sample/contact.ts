@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { addressHeading, contactLine } from '../../contract/address.ts';
+import type { addressHeading, contactLine } from '../../contract/contact-details.ts';
+import type { touch as touchSchema } from '../../contract/contact-form.ts';
 import type { map as mapSchema } from '../../contract/map.ts';
 import type { promo as promoSchema } from '../../contract/promo.ts';
-import type { touch as touchSchema } from '../../contract/touch.ts';
 import type { Picture } from './pictures.ts';
 
 type Address = z.output<typeof addressHeading> & { lines: z.output<typeof contactLine>[] };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Database } from '../open.ts';
+import type { Database } from '../database.ts';
 import * as tables from '../schema/index.ts';
 import type { SampleContent } from './content.ts';
 

@@ -1,4 +1,4 @@
-import type { ImageHash } from '../../contract/fields.ts';
+import type { ImageHash } from '../../contract/image-hash.ts';
 
 /** The drawn pictures that the sample content names; the files lie in `pictures/`. */
 export const pictureFiles = [

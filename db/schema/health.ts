@@ -4,7 +4,7 @@ import { childOf, choice, count, flag, id, index, instant, primaryKey, table, te
 import { clients } from './clients.ts';
 
 /**
- * How each client's server stands. Code, interval and activity are copies of the client's (workers/health/reconcile.ts),
+ * How each client's server stands. Code, interval and activity are copies of the client's (core/health/reconcile.ts),
  * so that a report and a sweep read nothing else.
  */
 export const healthMonitors = table(

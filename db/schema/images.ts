@@ -1,4 +1,4 @@
-import type { ImageHash } from '../../contract/fields.ts';
+import type { ImageHash } from '../../contract/image-hash.ts';
 import { bytes, choice, count, instant, primaryKey, table, text } from '../columns.ts';
 
 const sourceFormats = ['png', 'jpeg', 'webp'] as const;

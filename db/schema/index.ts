@@ -1,8 +1,9 @@
-export * from './address.ts';
 export * from './audit.ts';
 export * from './boards.ts';
 export * from './clients.ts';
 export * from './company.ts';
+export * from './contact-details.ts';
+export * from './contact-form.ts';
 export * from './content.ts';
 export * from './customers.ts';
 export * from './descriptions.ts';
@@ -23,5 +24,4 @@ export * from './services.ts';
 export * from './subscribe.ts';
 export * from './team.ts';
 export * from './telephony.ts';
-export * from './touch.ts';
 export * from './users.ts';

@@ -27,7 +27,7 @@ export const telephonyClients = table(
     twilioPhoneNumber: text().notNull(),
     phoneNumber: text().notNull(),
     accountSid: text().notNull(),
-    /** Encrypted (workers/telephony/secrets.ts). */
+    /** Encrypted (core/telephony/secrets.ts). */
     authToken: text().notNull(),
     isDefault: flag().notNull(),
     /** What the provider said of SID and token when they were last tried. */

@@ -1,15 +1,16 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { imageHash } from '../../contract/fields.ts';
+import { imageHash } from '../../contract/image-hash.ts';
 import { type ImageFormat, imageFormats, imageWidths } from '../../contract/images.ts';
-import { actorOf, audited } from '../audit/entries.ts';
-import { sessionOf } from '../auth/request.ts';
+import { actorOf } from '../../core/audit/entries.ts';
+import { forbidden, notFound, unauthorized } from '../../core/errors.ts';
+import { storeImage } from '../../core/images/store.ts';
+import { findVariant } from '../../core/images/variants.ts';
+import { sessionOf } from '../accounts/request-session.ts';
+import { audited } from '../audit/audited.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { forbidden, notFound, unauthorized } from '../errors.ts';
 import { success } from '../rest/envelope.ts';
-import { storeImage } from './store.ts';
 import { readUpload, uploadLimits } from './upload.ts';
-import { findVariant } from './variants.ts';
 
 /** Pictures for visitors, and their upload by an Admin. */
 export function registerImages(app: FastifyInstance, deps: Dependencies): void {

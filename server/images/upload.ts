@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { type ImageSlot, imageSlots, isImageTooLarge, maxImageBytes } from '../../contract/images.ts';
 import { messages } from '../../contract/messages.ts';
-import { invalid } from '../errors.ts';
+import { invalid } from '../../core/errors.ts';
 
 /** A picture someone uploads, and where it is to be used. */
 export interface Upload {

@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { castTo } from '../../contract/cast.ts';
-import { readRevision } from '../../db/content-revision.ts';
-import type { Database } from '../../db/open.ts';
-import { landingRenders } from '../metrics/counters.ts';
-import { type LandingContent, loadContent } from './content.ts';
-import type { Edited } from './edited.ts';
+import type { Edited } from '../../core/content/edited-rows.ts';
+import { type LandingContent, loadContent } from '../../core/content/page-content.ts';
+import { landingRenders } from '../../core/metrics/counters.ts';
+import type { Database } from '../../db/database.ts';
+import { readRevision } from '../../db/query/content-revision.ts';
 import type { LandingAssets, LandingPage, LandingRenderer, NoticeButton } from './page.ts';
 import { siteIdentity, sitePictureTags } from './site-identity.ts';
 

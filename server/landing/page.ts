@@ -1,4 +1,7 @@
-import type { LandingContent } from './content.ts';
+import type { LandingContent } from '../../core/content/page-content.ts';
+
+export type { LandingContent };
+
 import type { SitePictureTags } from './site-identity.ts';
 
 /** What the built web room gives to the server: `web/dist/server/render.js` exports these. */

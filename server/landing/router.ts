@@ -1,4 +1,4 @@
-import { adminProcedure, router } from '../trpc.ts';
+import { adminProcedure, router } from '../trpc/procedures.ts';
 
 /** What the page shows, for an admin who edits it in place. */
 export const landingRouter = router({

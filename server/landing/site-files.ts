@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
-import { tagged } from '../rest/content-cache.ts';
+import { tagged } from '../http/content-cache.ts';
 import { pngInIco } from './ico.ts';
 import { matches } from './routes.ts';
 import { sitePictureTags } from './site-identity.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ImageHash } from '../../contract/fields.ts';
+import type { ImageHash } from '../../contract/image-hash.ts';
 
 /** What of the content stands for the whole site: in browsers' tabs, on home screens, beside links from elsewhere. */
 export interface SiteIdentity {

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { ImageHash } from '../../contract/fields.ts';
-import { readRevision } from '../../db/content-revision.ts';
-import type { Database } from '../../db/open.ts';
+import type { ImageHash } from '../../contract/image-hash.ts';
+import { publishedRows } from '../../core/content/read.ts';
+import { companies, heroes } from '../../core/content/records.ts';
+import { encode, type Task } from '../../core/images/encoder.ts';
+import type { Database } from '../../db/database.ts';
+import { readRevision } from '../../db/query/content-revision.ts';
 import { images } from '../../db/schema/images.ts';
-import { encode, type Task } from '../images/encoder.ts';
-import { publishedRows } from '../records/read.ts';
-import { companies } from '../sections/company.ts';
-import { heroes } from '../sections/hero.ts';
 import { firstLetter, type SiteIdentity, siteIdentity, sitePictureTags } from './site-identity.ts';
 
 /** A drawn picture with the tag its address carries. */

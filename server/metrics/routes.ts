@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback, mayReadMetrics, metricsRefusal } from '../../workers/metrics/access.ts';
-import { metricsReader, metricsType } from '../../workers/metrics/metrics.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../../core/config/config.ts';
+import { isLoopback, mayReadMetrics, metricsRefusal } from '../../core/metrics/access.ts';
+import { httpRequests, httpSeconds } from '../../core/metrics/counters.ts';
+import { metricsReader, metricsType } from '../../core/metrics/metrics.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { httpRequests, httpSeconds } from './counters.ts';
 
 /** Counts every request, and serves `/metrics` as Prometheus text to those who may read it. */
 export function registerMetrics(app: FastifyInstance, deps: Dependencies): void {

@@ -3,8 +3,8 @@ import { boardCategory } from '../../contract/boards.ts';
 import { castTo } from '../../contract/cast.ts';
 import { messages } from '../../contract/messages.ts';
 import type { RestSection } from './record-routes.ts';
+import { own, renaming, sentId } from './request-body.ts';
 import type { RestRoute } from './route.ts';
-import { own, renaming, sentId } from './sent.ts';
 
 const board = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { socialSites } from '../../contract/social.ts';
-import { companies, companySocialLinks } from '../sections/company.ts';
+import { companies, companySocialLinks } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restRecord } from './record.ts';
 import { type RestSection, readRecords } from './record-routes.ts';

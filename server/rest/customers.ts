@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customerFeedback, customerHeadings, customers } from '../sections/customers.ts';
+import { customerFeedback, customerHeadings, customers } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';

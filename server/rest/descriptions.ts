@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { positions } from '../../contract/descriptions.ts';
 import { anchors } from '../../contract/links.ts';
-import { descriptions } from '../sections/descriptions.ts';
+import { descriptions } from '../../core/content/records.ts';
 import { flag, numbered, picture, text } from './fields.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';

@@ -1,5 +1,5 @@
-import { type DescribedField, type DescribedRoute, describedGroups } from './described.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { type DescribedField, type DescribedRoute, describedGroups } from './api-docs-model.ts';
 
 /** The page's style; its hash is what the page's content security policy allows. */
 export const docsStyle = `

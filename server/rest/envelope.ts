@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Failure, responseStatus } from '../errors.ts';
+import { type Failure, responseStatus } from '../http/errors.ts';
 
 /** What every REST answer looks like (specification, section 3: Generic response). */
 export interface Envelope {

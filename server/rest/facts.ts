@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factHeadings, facts } from '../sections/facts.ts';
+import { factHeadings, facts } from '../../core/content/records.ts';
 import { count, flag, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';

@@ -1,4 +1,4 @@
-import { featureHeadings, featureItems } from '../sections/features.ts';
+import { featureHeadings, featureItems } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';

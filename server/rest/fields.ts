@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { fieldInfo, type ImageHash } from '../../contract/fields.ts';
+import { fieldInfo } from '../../contract/fields.ts';
+import type { ImageHash } from '../../contract/image-hash.ts';
 import { type ImageSlot, imageUrl } from '../../contract/images.ts';
-import type { Session } from '../auth/sessions.ts';
+import type { Session } from '../../core/accounts/sessions.ts';
+import { invalid } from '../../core/errors.ts';
+import { saveDataUrl } from '../../core/images/data-url.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { invalid } from '../errors.ts';
-import { saveDataUrl } from '../images/data-url.ts';
 
 /** For whom an answer is written. */
 export interface Viewer {

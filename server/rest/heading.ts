@@ -1,6 +1,6 @@
 import { castTo } from '../../contract/cast.ts';
-import type { ImageHash } from '../../contract/fields.ts';
-import type { RecordDefinition, RecordTable } from '../records/record.ts';
+import type { ImageHash } from '../../contract/image-hash.ts';
+import type { RecordDefinition, RecordTable } from '../../core/content/record.ts';
 import { flag, picture, text } from './fields.ts';
 import { type Names, type Procedures, type RestRecord, restRecord } from './record.ts';
 import type { Caller } from './route.ts';

@@ -1,4 +1,4 @@
-import { heroButtons, heroes } from '../sections/hero.ts';
+import { heroButtons, heroes } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';

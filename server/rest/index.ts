@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { registerBoardsReport } from '../boards/report-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { registerBoardsReport } from './boards-report.ts';
 import { registerDocs } from './docs.ts';
 import { registerRoutes } from './register.ts';
 import { routeGroups } from './registry.ts';

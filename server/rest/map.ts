@@ -1,6 +1,6 @@
 import { mapHeight } from '../../contract/map.ts';
-import { maps } from '../sections/map.ts';
-import { escapeHtml } from './escape-html.ts';
+import { maps } from '../../core/content/records.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import { type Field, flag, text } from './fields.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';

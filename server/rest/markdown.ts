@@ -1,4 +1,4 @@
-import { describedGroups } from './described.ts';
+import { describedGroups } from './api-docs-model.ts';
 
 const introduction = [
   '# REST paths',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anchors } from '../../contract/links.ts';
-import { menuItems } from '../sections/menu.ts';
+import { menuItems } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';

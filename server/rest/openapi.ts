@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fieldInfo } from '../../contract/fields.ts';
-import { responseStatus } from '../errors.ts';
+import { reportQuery, reportTypes } from '../boards/report-route.ts';
+import { responseStatus } from '../http/errors.ts';
 import { boardsRest } from './boards.ts';
-import { reportQuery, reportTypes } from './boards-report.ts';
 import { envelopeSchema } from './envelope.ts';
 import { routeGroups } from './registry.ts';
 import type { RestRoute } from './route.ts';

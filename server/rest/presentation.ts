@@ -1,4 +1,4 @@
-import { presentationHeadings, presentationVideos } from '../sections/presentation.ts';
+import { presentationHeadings, presentationVideos } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';

@@ -1,4 +1,4 @@
-import { planFeatures, plans, pricingHeadings } from '../sections/pricing.ts';
+import { planFeatures, plans, pricingHeadings } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';

@@ -1,4 +1,4 @@
-import { projectHeadings, projects } from '../sections/projects.ts';
+import { projectHeadings, projects } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';

@@ -1,4 +1,4 @@
-import { promos } from '../sections/promo.ts';
+import { promos } from '../../core/content/records.ts';
 import { restHeading } from './heading.ts';
 import type { RestSection } from './record-routes.ts';
 

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
 import { maxImageBytes } from '../../contract/images.ts';
 import { messages } from '../../contract/messages.ts';
-import { describeError, invalid, notFound } from '../errors.ts';
+import { invalid, notFound } from '../../core/errors.ts';
+import { describeError } from '../http/errors.ts';
 import { type RestRecord, rulesOf } from './record.ts';
+import { own, renaming, sentId } from './request-body.ts';
 import type { Answer, RestCall, RestRoute } from './route.ts';
-import { own, renaming, sentId } from './sent.ts';
 
 /** Which documented paths a record has; a record without `read` is read inside its parent or by its parent's id. */
 export interface RecordPaths {

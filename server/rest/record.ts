@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
-import type { Row } from '../records/read.ts';
-import type { ChildTable, RecordDefinition, RecordTable } from '../records/record.ts';
+import type { Row } from '../../core/content/read.ts';
+import type { ChildTable, RecordDefinition, RecordTable } from '../../core/content/record.ts';
 import type { Field, Viewer } from './fields.ts';
 import type { Caller, RestCall } from './route.ts';
 
 /** The columns a record's documented names must cover: every one a person fills in. */
 type Columns<Table extends RecordTable> = Exclude<keyof Row<Table>, 'id' | 'version' | 'position' | 'parentId'>;
 
-/** A record's procedures (server/records/router.ts); `save` is checked by the procedure's own schema. */
+/** A record's procedures (server/content/record-router.ts); `save` is checked by the procedure's own schema. */
 export interface Procedures<Table extends RecordTable> {
   list(input: { parentId?: number }): Promise<Row<Table>[]>;
   published(): Promise<Row<Table>[]>;

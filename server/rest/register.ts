@@ -1,12 +1,12 @@
-import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sessionOf } from '../auth/request.ts';
-import type { Session } from '../auth/sessions.ts';
+import type { Session } from '../../core/accounts/sessions.ts';
+import { forbidden, invalid, Refusal, unauthorized } from '../../core/errors.ts';
+import { sessionOf } from '../accounts/request-session.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeError, forbidden, invalid, unauthorized } from '../errors.ts';
+import { type CachedBody, createContentCache, tagged } from '../http/content-cache.ts';
+import { describeError } from '../http/errors.ts';
 import { noticePage } from '../landing/notice.ts';
 import { matches } from '../landing/routes.ts';
-import { type CachedBody, createContentCache, tagged } from './content-cache.ts';
 import { success } from './envelope.ts';
 import { createCaller, type RestCall, type RestRoute } from './route.ts';
 
@@ -61,7 +61,7 @@ function requireType(route: RestRoute, request: FastifyRequest): void {
   const type = request.headers['content-type'];
   if (route.method === 'GET' || type === undefined) return;
   if (/^application\/json\b/i.test(type) || (route.form && isForm(type))) return;
-  throw new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'This content type is not accepted.' });
+  throw new Refusal('wrongType', 'This content type is not accepted.');
 }
 
 function isForm(type: string): boolean {

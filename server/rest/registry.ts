@@ -1,7 +1,8 @@
-import { addressRest } from './address.ts';
 import { boardsRest } from './boards.ts';
 import { clientsRest } from './clients.ts';
 import { companyRest } from './company.ts';
+import { addressRest } from './contact-details.ts';
+import { touchRest } from './contact-form.ts';
 import { customersRest } from './customers.ts';
 import { descriptionsRest } from './descriptions.ts';
 import { factsRest } from './facts.ts';
@@ -20,7 +21,6 @@ import { sessionRest } from './session.ts';
 import { subscribeRest } from './subscribe.ts';
 import { teamRest } from './team.ts';
 import { telephonyRest } from './telephony.ts';
-import { touchRest } from './touch.ts';
 
 /** Every section's documented paths, one line a section, in the page's order. */
 export const restSections: readonly RestSection[] = [

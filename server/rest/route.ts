@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Session } from '../auth/sessions.ts';
+import type { Session } from '../../core/accounts/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { appRouter } from '../router.ts';
-import { type Access, createCallerFactory } from '../trpc.ts';
+import { appRouter } from '../trpc/app-router.ts';
+import { type Access, createCallerFactory } from '../trpc/procedures.ts';
 import type { Viewer } from './fields.ts';
 
 /** Makes the procedures callable for one request; the documented paths go through the same checks as the admin. */

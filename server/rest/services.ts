@@ -1,4 +1,4 @@
-import { serviceHeadings, serviceItems } from '../sections/services.ts';
+import { serviceHeadings, serviceItems } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';

@@ -3,9 +3,9 @@ import { castTo } from '../../contract/cast.ts';
 import { messages } from '../../contract/messages.ts';
 import { newPassword } from '../../contract/session.ts';
 import type { RestSection } from './record-routes.ts';
-import { own, renaming } from './sent.ts';
+import { own, renaming } from './request-body.ts';
 
-/** What the change-password screen sends (specification, section 7); signing in itself is in server/auth/routes.ts. */
+/** What the change-password screen sends (specification, section 7); signing in itself is in server/accounts/routes.ts. */
 export const sessionRest: RestSection = {
   title: 'Session',
   records: [],

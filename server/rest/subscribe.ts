@@ -1,6 +1,6 @@
 import { messages } from '../../contract/messages.ts';
 import { subscription } from '../../contract/subscribe.ts';
-import { subscribeHeadings } from '../sections/subscribe.ts';
+import { subscribeHeadings } from '../../core/content/records.ts';
 import { restHeading } from './heading.ts';
 import { publicForm } from './public-form.ts';
 import type { RestSection } from './record-routes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memberSocialLinks, teamHeadings, teamMembers } from '../sections/team.ts';
+import { memberSocialLinks, teamHeadings, teamMembers } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { countSegments, segmentsIn } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
-import { atomically, type Statement } from '../../db/atomically.ts';
+import { invalid } from '../../core/errors.ts';
+import type { AccountRow } from '../../core/telephony/account-access.ts';
+import { queueMessage, sendQueued } from '../../core/telephony/queue-message.ts';
+import { atomically } from '../../db/query/atomically.ts';
+import type { Statement } from '../../db/query/statement.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
-import type { AccountRow } from '../../workers/telephony/accounts.ts';
-import { queueMessage, sendQueued } from '../../workers/telephony/queue-message.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { invalid } from '../errors.ts';
 import { type FormFields, field } from './signature.ts';
 
 const log = telephonyMessages;

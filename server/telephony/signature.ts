@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { AccountRow } from '../../workers/telephony/accounts.ts';
-import { secretBox } from '../../workers/telephony/secrets.ts';
+import { forbidden } from '../../core/errors.ts';
+import type { AccountRow } from '../../core/telephony/account-access.ts';
+import { secretBox } from '../../core/telephony/secrets.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { forbidden } from '../errors.ts';
 
 /** Fields of a form post; a name that came twice has several values. */
 export type FormFields = Record<string, string | string[]>;

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { id as idSchema } from '../../contract/fields.ts';
+import { type AccountRow, findAccount } from '../../core/telephony/account-access.ts';
+import { advance, markContact, recordTold, type Told } from '../../core/telephony/delivery-status.ts';
 import { telephonyMessages as log, telephonyClients } from '../../db/schema/telephony.ts';
-import { type AccountRow, findAccount } from '../../workers/telephony/accounts.ts';
-import { advance, markContact, recordTold, type Told } from '../../workers/telephony/record.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { receiveMessage } from './incoming.ts';
 import { type FormFields, field, formOf, requireSignature } from './signature.ts';

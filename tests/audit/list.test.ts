@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { purgeAudit } from '../../core/audit/jobs.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
-import { purgeAudit } from '../../workers/jobs/purge-audit.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 import { makeRest, type Rest } from '../rest/bed.ts';
 
 let rest: Rest;
@@ -113,6 +114,6 @@ test('entries are kept for a year', async () => {
   const kept = { ...entry(1), at: new Date(now - 364 * day), recordId: 'kept' };
   await rest.deps.db.insert(auditEntries).values([kept, { ...entry(2), at: new Date(now - 366 * day) }]);
   expect(purgeAudit.every).toBeLessThanOrEqual(86_400);
-  await purgeAudit.run({}, { ...rest.deps, now: () => new Date(now) });
+  await handlers.purgeAudit.run({}, { ...rest.deps, now: () => new Date(now) });
   expect(await rest.deps.db.select().from(auditEntries)).toMatchObject([{ recordId: 'kept' }]);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { type OpenDatabase, openDatabase } from '../../db/open.ts';
+import type { OpenDatabase } from '../../db/database.ts';
+import { openDatabase } from '../../db/open.ts';
 import { clientHeadings } from '../../db/schema/clients.ts';
 
 /** Code of the server at this place, from 1. */

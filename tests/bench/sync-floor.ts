@@ -1,9 +1,9 @@
 // Writes as many finished rows as a sync would, with bare statements of many rows: the least a sync can take.
 import type Sqlite from 'better-sqlite3';
 import { castTo } from '../../contract/cast.ts';
+import { readConfig } from '../../core/config/config.ts';
+import type { TwilioMessage } from '../../core/providers/twilio.ts';
 import { openDatabase } from '../../db/open.ts';
-import { readConfig } from '../../server/config.ts';
-import type { TwilioMessage } from '../../workers/providers/twilio.ts';
 import { account, entry } from './telephony-data.ts';
 
 const rows = Number(process.env.ENTRIES);

@@ -1,17 +1,17 @@
 // Brings a provider's whole log over into the installation of DATA_DIR and says how long it took, and how much memory.
 import { randomBytes } from 'node:crypto';
+import { readConfig } from '../../core/config/config.ts';
+import { createLog } from '../../core/log/log.ts';
+import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
 import { openDatabase } from '../../db/open.ts';
-import { readConfig } from '../../server/config.ts';
-import { createLog } from '../../server/log.ts';
-import { syncAccountLog } from '../../workers/jobs/sync-message-log.ts';
-import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 
 const config = readConfig(process.env);
 const { db, close } = await openDatabase(config);
 const shared = { db, log: createLog('warn'), now: () => new Date(), randomBytes };
 const queue = createEmbeddedQueue(shared);
 const began = performance.now();
-await syncAccountLog.run({ telephonyClientId: 1 }, { ...shared, config, queue });
+await handlers.syncAccountLog.run({ telephonyClientId: 1 }, { ...shared, config, queue });
 const milliseconds = performance.now() - began;
 const peakMegabytes = process.resourceUsage().maxRSS / 1024;
 process.stdout.write(JSON.stringify({ milliseconds, peakMegabytes }));

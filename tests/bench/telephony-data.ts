@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { castTo } from '../../contract/cast.ts';
-import { type OpenDatabase, openDatabase } from '../../db/open.ts';
+import { readConfig } from '../../core/config/config.ts';
+import type { TwilioMessage } from '../../core/providers/twilio.ts';
+import { secretBox } from '../../core/telephony/secrets.ts';
+import type { OpenDatabase } from '../../db/database.ts';
+import { openDatabase } from '../../db/open.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
-import { readConfig } from '../../server/config.ts';
-import type { TwilioMessage } from '../../workers/providers/twilio.ts';
-import { secretBox } from '../../workers/telephony/secrets.ts';
 import { apiDate, newMessage } from '../fakes/twilio-api.ts';
 
 /** The account whose log is measured. */

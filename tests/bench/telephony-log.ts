@@ -1,6 +1,6 @@
 import { type LogFilter, logPage } from '../../contract/telephony.ts';
-import type { Database } from '../../db/open.ts';
-import { readLogPage } from '../../server/telephony/log-query.ts';
+import { readLogPage } from '../../core/telephony/log-query.ts';
+import type { Database } from '../../db/database.ts';
 import { median, type Row } from './report.ts';
 import { account, receiverOf, sidOf } from './telephony-data.ts';
 

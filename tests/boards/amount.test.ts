@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { amountInName, amountOfField } from '../../server/boards/amount.ts';
-import { Decimal } from '../../server/decimal.ts';
+import { amountInName, amountOfField } from '../../core/boards/amount.ts';
+import { Decimal } from '../../core/export/decimal.ts';
 
 const written = (amount: ReturnType<typeof amountInName>) => amount && `${amount.value} ${amount.currency}`.trim();
 

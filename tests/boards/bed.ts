@@ -1,8 +1,8 @@
+import { syncStatus } from '../../core/boards/sync.ts';
+import { downloadCookie } from '../../server/accounts/request-session.ts';
 import { buildApp } from '../../server/app.ts';
-import { downloadCookie } from '../../server/auth/request.ts';
-import { syncStatus } from '../../server/boards/sync.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
-import { syncBoards } from '../../workers/jobs/sync-boards.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 import { until } from '../fakes/clock.ts';
 import { startFakeTrello } from '../fakes/trello.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
@@ -51,7 +51,7 @@ export async function makeBed(options: { isConnected?: boolean } = {}) {
       return { status: response.statusCode, Status, Message, Data };
     },
     /** Runs the job once, as the queue would. */
-    sync: () => syncBoards.run({}, deps),
+    sync: () => handlers.syncBoards.run({}, deps),
     status: () => syncStatus(deps),
     /** Lets the queue work and waits until no sync waits or runs. */
     async settled() {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { syncBoards } from '../../core/boards/jobs.ts';
 import { boardCards, boardLists, boards } from '../../db/schema/boards.ts';
 import { jobs } from '../../db/schema/jobs.ts';
-import { syncBoards } from '../../workers/jobs/sync-boards.ts';
-import { startWorkers } from '../../workers/main.ts';
+import { startJobs } from '../../workers/start-jobs.ts';
 import { until } from '../fakes/clock.ts';
 import type { FakeBoard } from '../fakes/trello.ts';
 import { addCard, addList, makeBoard, touch } from '../fakes/trello-boards.ts';
@@ -129,7 +129,7 @@ test.each(windows)('kill -9, $name: the next start brings over the rest', async 
   touch(large);
   bed.trello.requests.splice(0);
 
-  await startWorkers(bed.deps);
+  await startJobs(bed.deps);
   await until(async () => {
     const { state, succeededAt } = await bed.status();
     return state === 'idle' && succeededAt !== null && (await stored()).join() === inTrello().join();

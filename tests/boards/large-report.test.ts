@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { amountInName } from '../../server/boards/amount.ts';
-import type { ExpenseReport } from '../../server/boards/report.ts';
-import { reportXlsx } from '../../server/boards/report-xlsx.ts';
+import { amountInName } from '../../core/boards/amount.ts';
+import type { ExpenseReport } from '../../core/boards/report.ts';
+import { reportXlsx } from '../../core/boards/report-xlsx.ts';
 import { idle, until } from '../fakes/clock.ts';
 
 const cards = 10_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTrello, TrelloError } from '../../workers/providers/trello.ts';
-import { TrelloLimiter } from '../../workers/providers/trello-limiter.ts';
+import { createTrello, TrelloError } from '../../core/providers/trello.ts';
+import { TrelloLimiter } from '../../core/providers/trello-limiter.ts';
 import { startFakeTrello } from '../fakes/trello.ts';
 
 /** A clock that moves only while somebody waits. */

@@ -1,10 +1,11 @@
 // A process that syncs Trello's boards and is killed on the way, to be started by the tests.
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
+import { readConfig } from '../../core/config/config.ts';
+import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
+import { runnable } from '../../core/queue/handler.ts';
 import { openDatabase } from '../../db/open.ts';
-import { readConfig } from '../../server/config.ts';
-import { syncBoards } from '../../workers/jobs/sync-boards.ts';
-import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 
 const [apiBase = '', key = '', token = '', time = '', point = ''] = process.argv.slice(2);
 
@@ -19,11 +20,11 @@ const config = readConfig({ ...process.env, TRELLO_API_BASE: apiBase, TRELLO_KEY
 const { db } = await openDatabase(config);
 const shared = { db, log, now: () => new Date(time), randomBytes };
 const queue = createEmbeddedQueue(shared);
-const job: typeof syncBoards = {
-  ...syncBoards,
+const syncAndDie: typeof handlers.syncBoards = {
+  ...handlers.syncBoards,
   async run(data, deps) {
-    await syncBoards.run(data, deps);
+    await handlers.syncBoards.run(data, deps);
     die();
   },
 };
-await queue.work([job], { ...shared, config, queue });
+await queue.work(runnable([syncAndDie], { ...shared, config, queue }));

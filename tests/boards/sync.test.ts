@@ -2,8 +2,8 @@ import { asc } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { boardCards, boardLists, boardSync, boards } from '../../db/schema/boards.ts';
-import { syncBoards } from '../../workers/jobs/sync-boards.ts';
-import { startWorkers } from '../../workers/main.ts';
+import { handlers } from '../../workers/jobs/index.ts';
+import { startJobs } from '../../workers/start-jobs.ts';
 import { until } from '../fakes/clock.ts';
 import type { FakeBoard, FakeList } from '../fakes/trello.ts';
 import { addCard, addField, addLabel, numberItem, touch } from '../fakes/trello-boards.ts';
@@ -123,7 +123,7 @@ test('what is archived stays and is marked, what is gone goes, what has moved fo
 test('a second sync while one runs is told and not started', async () => {
   twoBoards();
   bed.trello.delay = 30;
-  await startWorkers(bed.deps);
+  await startJobs(bed.deps);
   await until(async () => (await bed.status()).boardsTotal === 2);
   const answer = await bed.call('synctrello');
   expect(answer).toMatchObject({ status: 409, Status: 1 });
@@ -135,7 +135,7 @@ test('a second sync while one runs is told and not started', async () => {
 
 test('the button starts a sync, and a sync that waits is not asked for twice', async () => {
   twoBoards();
-  await startWorkers(bed.deps);
+  await startJobs(bed.deps);
   await until(async () => (await bed.status()).succeededAt !== null);
   await bed.settled();
   addCard(...firstOf(bed.trello.boards), 'Taxi');
@@ -174,10 +174,10 @@ test('where other processes could be syncing, a sync that lives is left alone an
   await bed.sync();
   paths();
   await bed.deps.db.update(boardSync).set({ state: 'running', aliveAt: bed.time.now });
-  await syncBoards.run({}, shared);
+  await handlers.syncBoards.run({}, shared);
   expect(paths()).toEqual([]);
   bed.time.now = new Date(Number(bed.time.now) + 601_000);
-  await syncBoards.run({}, shared);
+  await handlers.syncBoards.run({}, shared);
   expect(paths()).toEqual(['/1/members/me/boards']);
 });
 
@@ -186,9 +186,9 @@ test('nothing of the credentials reaches the log', async () => {
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   twoBoards();
   bed.trello.interfere = (path) => (path.includes('/boards/') ? { status: 404, body: 'no' } : undefined);
-  await syncBoards.run({}, { ...bed.deps, log });
+  await handlers.syncBoards.run({}, { ...bed.deps, log });
   bed.trello.interfere = () => ({ status: 401, body: 'invalid' });
-  await syncBoards.run({}, { ...bed.deps, log });
+  await handlers.syncBoards.run({}, { ...bed.deps, log });
   expect(lines.length).toBeGreaterThan(2);
   expect(lines.join('')).not.toContain(bed.trello.token);
   expect(lines.join('')).not.toContain(bed.trello.key);

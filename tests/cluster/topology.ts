@@ -75,7 +75,7 @@ export async function startTopology(options: TopologyOptions = {}): Promise<Topo
   }
 
   async function startWorkers(): Promise<ProductProcess> {
-    const workers = startProductProcess(['server/workers.ts'], { ...shared, DATA_DIR: ownFolder() });
+    const workers = startProductProcess(['workers/main.ts'], { ...shared, DATA_DIR: ownFolder() });
     topology.workers.push(workers);
     return workers;
   }

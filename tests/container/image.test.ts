@@ -7,7 +7,7 @@ import { dirname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { variableNames } from '../../server/config.ts';
+import { variableNames } from '../../core/config/config.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { startRedisServer } from '../fixture/redis-server.ts';
 import { contextFiles, copies, imageFiles, instructions, layOut, repository } from './image.ts';
@@ -90,9 +90,9 @@ test('what the programs load is in the image: files that are copied, packages th
     .parse(JSON.parse(read('package.json')));
   const programs = [
     'server/main.ts',
-    'server/workers.ts',
-    'server/telephony/rotate.ts',
-    'server/images/encoder-process.ts',
+    'workers/main.ts',
+    'core/commands/rotate-secrets.ts',
+    'core/images/encoder-process.ts',
   ];
   const seen = new Set<string>();
   const missing: string[] = [];
@@ -187,7 +187,7 @@ describe('started from nothing but these files, which it may not change', () => 
   test('a worker works and answers where its health is asked for', async () => {
     const redis = await startRedisServer();
     const port = await freePort();
-    const command = commands.find((words) => words.includes('server/workers.ts')) ?? [];
+    const command = commands.find((words) => words.includes('workers/main.ts')) ?? [];
     const child = await start(command, { METRICS_PORT: String(port), REDIS_URL: redis.url });
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../core/config/config.ts';
 import { checksums } from '../../db/copy/checksums.ts';
+import type { OpenDatabase } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
-import { type OpenDatabase, openDatabase } from '../../db/open.ts';
+import { openDatabase } from '../../db/open.ts';
 import { menuItems } from '../../db/schema/menu.ts';
-import { readConfig } from '../../server/config.ts';
 import { runProgram } from '../fixture/run-program.ts';
 import { createDatabase, makeStore, type Store } from '../fixture/store.ts';
 import { fillEverything } from './fill.ts';
 
-const program = (name: string) => join(import.meta.dirname, `../../server/database/${name}.ts`);
+const program = (name: string) => join(import.meta.dirname, `../../core/commands/${name}.ts`);
 
 let store: Store;
 let opened: OpenDatabase;

@@ -1,7 +1,7 @@
-import type { Session } from '../../server/auth/sessions.ts';
+import type { Session } from '../../core/accounts/sessions.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
-import { appRouter } from '../../server/router.ts';
-import { createCallerFactory } from '../../server/trpc.ts';
+import { appRouter } from '../../server/trpc/app-router.ts';
+import { createCallerFactory } from '../../server/trpc/procedures.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
 
 const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };

@@ -10,7 +10,7 @@ import { menuItems } from '../../db/schema/menu.ts';
 import { runProgram } from '../fixture/run-program.ts';
 import { createDatabase } from '../fixture/store.ts';
 
-const copyProgram = join(import.meta.dirname, '../../server/database/copy.ts');
+const copyProgram = join(import.meta.dirname, '../../core/commands/copy.ts');
 
 describe.runIf(dialect === 'postgres')('db:copy', () => {
   let dataDir: string;

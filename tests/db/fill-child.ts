@@ -1,14 +1,14 @@
 // Makes the SQLite installation that a test copies: rows in every table. Says the checksums of what it wrote.
 import { eq } from 'drizzle-orm';
-import { imageHash } from '../../contract/fields.ts';
+import { imageHash } from '../../contract/image-hash.ts';
+import { readConfig } from '../../core/config/config.ts';
+import { secretBox } from '../../core/telephony/secrets.ts';
 import { checksums } from '../../db/copy/checksums.ts';
 import { openDatabase } from '../../db/open.ts';
 import { boards } from '../../db/schema/boards.ts';
 import { images } from '../../db/schema/images.ts';
 import { menuItems } from '../../db/schema/menu.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
-import { readConfig } from '../../server/config.ts';
-import { secretBox } from '../../workers/telephony/secrets.ts';
 import { fillEverything } from './fill.ts';
 
 const config = readConfig(process.env);

@@ -1,7 +1,7 @@
 import { castTo } from '../../contract/cast.ts';
 import type { Row } from '../../db/copy/rows.ts';
 import { type CopiedTable, tablesInOrder } from '../../db/copy/tables.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 
 /** Texts that a careless copy would change. */
 const texts = [

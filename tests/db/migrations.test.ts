@@ -19,7 +19,7 @@ test.each([
     const program = join(root, 'node_modules/drizzle-kit/bin.cjs');
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [program, 'generate', '--config', 'db/drizzle.config.ts'],
+      [program, 'generate', '--config', 'db/migrations/drizzle.config.ts'],
       { cwd: root, env },
     );
     expect(stdout).toContain('No schema changes');

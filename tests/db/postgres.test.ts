@@ -2,19 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { atomically } from '../../db/atomically.ts';
+import { openSession } from '../../core/accounts/sessions.ts';
+import { readConfig } from '../../core/config/config.ts';
+import { sweepOverdue } from '../../core/health/sweep.ts';
+import { DatabaseError } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
-import { DatabaseError, openDatabase } from '../../db/open.ts';
+import { openDatabase } from '../../db/open.ts';
+import { atomically } from '../../db/query/atomically.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
 import { companies } from '../../db/schema/company.ts';
 import { contentRevision } from '../../db/schema/content.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 import { menuItems } from '../../db/schema/menu.ts';
 import { sessions, users } from '../../db/schema/users.ts';
-import { openSession } from '../../server/auth/sessions.ts';
-import { readConfig } from '../../server/config.ts';
 import { start } from '../../server/start.ts';
-import { sweepOverdue } from '../../workers/health/sweep.ts';
+import { startJobs } from '../../workers/start-jobs.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { startPostgresServer } from '../fixture/postgres-server.ts';
 import { createDatabase, templateDatabase } from '../fixture/store.ts';
@@ -47,7 +49,7 @@ describe.runIf(dialect === 'postgres')('replicas that start together', () => {
     const starting = [1, 2, 3].map(async () => {
       const port = await freePort();
       const variables = { DATABASE_URL: url, APP_SECRET: 'only for the tests', LOG_LEVEL: 'silent' };
-      return start(readConfig({ ...variables, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }));
+      return start(readConfig({ ...variables, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }), startJobs);
     });
     const running = await Promise.all(starting);
     try {
@@ -226,6 +228,7 @@ describe.runIf(dialect === 'postgres')('a database that is away', () => {
     const variables = { DATABASE_URL: server.url('vitrine'), APP_SECRET: 'only for the tests', LOG_LEVEL: 'silent' };
     const running = await start(
       readConfig({ ...variables, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, SAMPLE_CONTENT: 'off' }),
+      startJobs,
     );
     const ready = async () => (await fetch(`${running.address}/readyz`)).status;
     try {

@@ -1,16 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readRevision } from '../../db/content-revision.ts';
+import { createHitBatch } from '../../core/health/ping-writer.ts';
+import { reconcileMonitors } from '../../core/health/reconcile.ts';
+import { sweepOverdue } from '../../core/health/sweep.ts';
+import { queueMessage } from '../../core/telephony/queue-message.ts';
+import { readRevision } from '../../db/query/content-revision.ts';
 import { clientHeadings } from '../../db/schema/clients.ts';
 import { healthFlips, healthHits, healthMonitors } from '../../db/schema/health.ts';
 import { menuItems } from '../../db/schema/menu.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
-import { createHitBatch } from '../../server/health-check/hit-batch.ts';
-import { reconcileMonitors } from '../../workers/health/reconcile.ts';
-import { sweepOverdue } from '../../workers/health/sweep.ts';
-import { queueMessage } from '../../workers/telephony/queue-message.ts';
 import { done, failures, makeReplicas, type Replicas } from './bed.ts';
 
 let time: Date;

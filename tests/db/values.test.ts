@@ -1,14 +1,14 @@
 import { asc, count, eq, max, min, sum } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imageHash } from '../../contract/fields.ts';
+import { imageHash } from '../../contract/image-hash.ts';
+import type { OpenDatabase } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
-import type { OpenDatabase } from '../../db/open.ts';
 import { openDatabase } from '../../db/open.ts';
-import * as postgresColumns from '../../db/postgres-columns.ts';
+import * as postgresColumns from '../../db/postgres/columns.ts';
+import { violationOf } from '../../db/query/constraint-errors.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
 import { boardCards, boards, healthMonitors, images, inboxMessages, jobs } from '../../db/schema/index.ts';
-import * as sqliteColumns from '../../db/sqlite-columns.ts';
-import { violationOf } from '../../db/violations.ts';
+import * as sqliteColumns from '../../db/sqlite/columns.ts';
 import { createDatabase, makeStore, type Store } from '../fixture/store.ts';
 
 test('both databases have the same column helpers', () => {

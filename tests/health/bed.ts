@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { CheckInterval } from '../../contract/clients.ts';
+import { noteListening } from '../../core/health/listening.ts';
+import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
 import { clientHeadings } from '../../db/schema/clients.ts';
 import { healthFlips, healthHits, healthMonitors } from '../../db/schema/health.ts';
-import { noteListening } from '../../workers/health/listening.ts';
-import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
-import { startWorkers } from '../../workers/main.ts';
-import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
+import { handlers } from '../../workers/jobs/index.ts';
+import { startJobs } from '../../workers/start-jobs.ts';
 import { makeBed as makeTelephonyBed } from '../telephony/bed.ts';
 
 export const minute = 60;
@@ -54,13 +54,13 @@ export async function makeBed(variables: Record<string, string> = {}) {
   /** As in the product: the web process notes that it listens, the workers sweep. */
   async function sweep() {
     await noteListening(db, bed.clock.now());
-    await sweepHealth.run({}, bed.deps);
+    await handlers.sweepHealth.run({}, bed.deps);
   }
 
   /** Works as the product does, on what there is and what comes, for so many minutes or until it is done. */
   async function work(minutes: number, isDone: () => Promise<boolean> = async () => false) {
     const queue = createEmbeddedQueue({ ...bed.deps, timer: bed.clock.timer });
-    await startWorkers({ ...bed.deps, queue });
+    await startJobs({ ...bed.deps, queue });
     for (let seconds = 0; seconds < minutes * minute; seconds += 10) {
       await bed.clock.elapse(10);
       await noteListening(db, bed.clock.now());

@@ -2,15 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { z } from 'zod';
+import { readConfig } from '../../core/config/config.ts';
+import { createHitBatch } from '../../core/health/ping-writer.ts';
+import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
+import { type JobHandler, runnable } from '../../core/queue/handler.ts';
 import { openDatabase } from '../../db/open.ts';
 import { jobs } from '../../db/schema/jobs.ts';
-import { readConfig } from '../../server/config.ts';
-import { createHitBatch } from '../../server/health-check/hit-batch.ts';
-import { mailHealthAlarm } from '../../workers/jobs/mail-health-alarm.ts';
-import { sendMessage } from '../../workers/jobs/send-message.ts';
-import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
-import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
-import type { Job } from '../../workers/queue/queue.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 import { afterWrites } from '../fixture/after-writes.ts';
 
 // `point`: 'reports', or after how many writes it dies.
@@ -52,7 +50,7 @@ const deps = { ...shared, config, queue };
 let last = Promise.resolve();
 
 /** The job, but run after whatever runs: the same write is then the same step in every process. */
-function inTurn<Data extends z.ZodType>(job: Job<Data>): Job<Data> {
+function inTurn<Data extends z.ZodType>(job: JobHandler<Data>): JobHandler<Data> {
   const run: typeof job.run = (data, deps) => {
     const mine = last.then(() => job.run(data, deps));
     last = mine.catch(() => {});
@@ -63,7 +61,7 @@ function inTurn<Data extends z.ZodType>(job: Job<Data>): Job<Data> {
 
 if (point === '0') die();
 afterWrites(db, Number(point), die);
-await sweepHealth.run({}, deps);
-await queue.work([inTurn(sendMessage), inTurn(mailHealthAlarm)], deps);
+await handlers.sweepHealth.run({}, deps);
+await queue.work(runnable([inTurn(handlers.sendMessage), inTurn(handlers.mailHealthAlarm)], deps));
 while ((await db.$count(jobs)) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 process.exit(0);

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startListening } from '../../core/health/listening.ts';
 import { healthMonitors, healthWatch } from '../../db/schema/health.ts';
-import { startListening } from '../../workers/health/listening.ts';
-import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 import { until } from '../fakes/clock.ts';
 import { type Bed, hour, makeBed, minute } from './bed.ts';
 
@@ -75,7 +75,7 @@ test('nobody is called silent while no web process listens', async () => {
   await bed.hit(server.code);
   await bed.sweep();
   await bed.clock.elapse(2 * hour);
-  await sweepHealth.run({}, bed.deps);
+  await handlers.sweepHealth.run({}, bed.deps);
   expect(await bed.monitor(server.id)).toMatchObject({ status: 'online' });
   await bed.sweep();
   await bed.leap(71 * minute);

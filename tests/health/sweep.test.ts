@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deadline } from '../../workers/health/deadline.ts';
-import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
+import { deadline } from '../../core/health/deadline.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 import { type Bed, day, hour, makeBed, minute } from './bed.ts';
 
 let bed: Bed;
@@ -47,7 +47,7 @@ test('two sweepers at once write one flip and one alarm', async () => {
   await bed.sweep();
   await bed.leap(70 * minute);
   await bed.clock.elapse(2 * minute);
-  const sweeps = [bed.deps, { ...bed.deps }, { ...bed.deps }].map((deps) => sweepHealth.run({}, deps));
+  const sweeps = [bed.deps, { ...bed.deps }, { ...bed.deps }].map((deps) => handlers.sweepHealth.run({}, deps));
   await Promise.all(sweeps);
   await bed.leap(hour * 3);
   await Promise.all([bed.sweep(), bed.sweep()]);

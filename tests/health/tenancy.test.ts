@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { uptime } from '../../server/health-check/uptime.ts';
+import { uptime } from '../../core/health/uptime.ts';
 import { type Bed, day, hour, makeBed, minute } from './bed.ts';
 
 let bed: Bed;

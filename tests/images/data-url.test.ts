@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageSlots } from '../../contract/images.ts';
 import { messages } from '../../contract/messages.ts';
+import { saveDataUrl } from '../../core/images/data-url.ts';
 import { images } from '../../db/schema/images.ts';
-import { describeError } from '../../server/errors.ts';
-import { saveDataUrl } from '../../server/images/data-url.ts';
+import { describeError } from '../../server/http/errors.ts';
 import { type Bed, openBed } from './bed.ts';
 import { drawn, padded } from './pictures.ts';
 

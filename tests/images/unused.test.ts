@@ -1,10 +1,11 @@
 import { getTableName } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
-import { fieldInfo, imageHash } from '../../contract/fields.ts';
-import { imageColumns } from '../../db/image-references.ts';
+import { fieldInfo } from '../../contract/fields.ts';
+import { imageHash } from '../../contract/image-hash.ts';
+import { imageColumns } from '../../core/images/image-references.ts';
 import { images, imageVariants, promos } from '../../db/schema/index.ts';
-import { removeUnusedImages } from '../../workers/jobs/remove-unused-images.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 import { allDefinitions } from '../fixture/definitions.ts';
 import { type Bed, openBed } from './bed.ts';
 import { drawn } from './pictures.ts';
@@ -19,7 +20,7 @@ const hour = 3600;
 const uploaded = async (color: string) =>
   imageHash((await bed.upload('background', await drawn('png', 20, 20, color))).body.Data.hash);
 const hashes = async () => (await bed.deps.db.select({ hash: images.hash }).from(images)).map(({ hash }) => hash);
-const run = () => removeUnusedImages.run({}, bed.deps);
+const run = () => handlers.removeUnusedImages.run({}, bed.deps);
 
 test('pictures that no record names go after a day, with their sizes', async () => {
   const [used, unused] = [await uploaded('#100'), await uploaded('#200')];
@@ -48,7 +49,7 @@ test('an old picture that is uploaded again waits another day for its record', a
 
 test('the list of picture columns is complete', async () => {
   const found = new Set<string>();
-  for (const { table, schema } of await allDefinitions()) {
+  for (const { table, schema } of allDefinitions) {
     for (const [field, rules] of Object.entries(schema.shape)) {
       if (fieldInfo.get(rules)?.slot) found.add(`${getTableName(table)}.${field}`);
     }

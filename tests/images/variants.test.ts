@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imageHash } from '../../contract/fields.ts';
+import { imageHash } from '../../contract/image-hash.ts';
 import { imageFormats, imageSlots, imageUrl, imageWidths } from '../../contract/images.ts';
 import { imageVariants } from '../../db/schema/images.ts';
 import { type Bed, openBed } from './bed.ts';

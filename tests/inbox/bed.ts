@@ -1,10 +1,10 @@
+import type { Session } from '../../core/accounts/sessions.ts';
+import { runnable } from '../../core/queue/handler.ts';
 import { companies } from '../../db/schema/company.ts';
 import { buildApp } from '../../server/app.ts';
-import type { Session } from '../../server/auth/sessions.ts';
-import { appRouter } from '../../server/router.ts';
-import { createCallerFactory } from '../../server/trpc.ts';
-import { allJobs } from '../../workers/jobs/index.ts';
-import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
+import { appRouter } from '../../server/trpc/app-router.ts';
+import { createCallerFactory } from '../../server/trpc/procedures.ts';
+import { allHandlers, handlers } from '../../workers/jobs/index.ts';
 import { ManualClock } from '../fakes/clock.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
 
@@ -30,8 +30,10 @@ export async function makeBed(variables: Record<string, string> = {}) {
   });
   // Not the sweep of servers: every five seconds of a clock that is moved by hours.
   await deps.queue.work(
-    allJobs.filter((job) => job !== sweepHealth),
-    deps,
+    runnable(
+      allHandlers.filter((handler) => handler !== handlers.sweepHealth),
+      deps,
+    ),
   );
   const app = await buildApp(deps);
   const as = (session: Session | null, ip = '192.0.2.1') => createCaller({ deps, session, ip, requestId: 'test' });

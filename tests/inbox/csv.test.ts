@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../contract/session.ts';
+import { csvRow } from '../../core/export/csv.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
-import { downloadCookie } from '../../server/auth/request.ts';
-import { csvRow } from '../../server/csv.ts';
+import { downloadCookie } from '../../server/accounts/request-session.ts';
 import { addSignedIn } from '../fixture/users.ts';
 import { type Bed, makeBed } from './bed.ts';
 

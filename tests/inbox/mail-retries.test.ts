@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mailContactMessage } from '../../core/inbox/jobs.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { jobs } from '../../db/schema/jobs.ts';
-import { mailContactMessage } from '../../workers/jobs/mail-contact-message.ts';
 import { until } from '../fakes/clock.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { type Bed, makeBed } from './bed.ts';

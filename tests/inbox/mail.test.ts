@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mailContactMessage, mailJobKey } from '../../core/inbox/jobs.ts';
 import { companies } from '../../db/schema/company.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { jobs } from '../../db/schema/jobs.ts';
-import { mailContactMessage, mailJobKey } from '../../workers/jobs/mail-contact-message.ts';
 import { until } from '../fakes/clock.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { type Bed, makeBed } from './bed.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineJob, type JobQueue } from '../../workers/queue/queue.ts';
+import type { JobQueue } from '../../core/queue/queue.ts';
+import { runnableJob } from '../fixture/runnable-job.ts';
 
 /** A job as a version before may have enqueued it: its data does not fit today, so it is parked at its first run. */
-const unfit = defineJob({
+const unfit = runnableJob({
   name: 'send-message',
   data: z.object({ messageId: z.string() }),
   retry: { attempts: 3, backoffSeconds: 1 },

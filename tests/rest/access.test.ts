@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
 import { routeGroups } from '../../server/rest/registry.ts';
-import { appRouter } from '../../server/router.ts';
-import type { Access } from '../../server/trpc.ts';
+import { appRouter } from '../../server/trpc/app-router.ts';
+import type { Access } from '../../server/trpc/procedures.ts';
 import { makeRest, type Rest, type Role } from './bed.ts';
 
 // Every way in, with who may use it: whoever adds a public or signed-in one has to write it down here.

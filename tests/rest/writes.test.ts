@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyPassword } from '../../core/accounts/passwords.ts';
 import { users } from '../../db/schema/users.ts';
-import { verifyPassword } from '../../server/auth/passwords.ts';
 import { allDefinitions } from '../fixture/definitions.ts';
 import { drawn, noisy, padded } from '../images/pictures.ts';
 import { makeRest, publicUrl, type Rest } from './bed.ts';
@@ -15,7 +15,7 @@ afterAll(() => rest.remove());
 
 test('every record of every section has documented paths', async () => {
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
-  const definitions = await allDefinitions();
+  const definitions = allDefinitions;
   expect(definitions.length).toBeGreaterThan(25);
   expect(names(everyRecord.map(({ record }) => record.definition))).toEqual(names(definitions));
 });

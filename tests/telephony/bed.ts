@@ -1,10 +1,10 @@
+import type { Session } from '../../core/accounts/sessions.ts';
+import { runnable } from '../../core/queue/handler.ts';
 import { telephonyMessages } from '../../db/schema/telephony.ts';
 import { buildApp } from '../../server/app.ts';
-import type { Session } from '../../server/auth/sessions.ts';
-import { appRouter } from '../../server/router.ts';
-import { createCallerFactory } from '../../server/trpc.ts';
-import { allJobs } from '../../workers/jobs/index.ts';
-import { sweepHealth } from '../../workers/jobs/sweep-health.ts';
+import { appRouter } from '../../server/trpc/app-router.ts';
+import { createCallerFactory } from '../../server/trpc/procedures.ts';
+import { allHandlers, handlers } from '../../workers/jobs/index.ts';
 import { ManualClock, until } from '../fakes/clock.ts';
 import { startFakeTwilio } from '../fakes/twilio.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
@@ -14,7 +14,7 @@ const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admi
 const createCaller = createCallerFactory(appRouter);
 
 /** Without the sweep of servers: every five seconds of a clock that is moved by hours. */
-export const telephonyJobs = allJobs.filter((job) => job !== sweepHealth);
+export const telephonyJobs = allHandlers.filter((handler) => handler !== handlers.sweepHealth);
 
 /** The server's procedures, its HTTP side and its jobs on a fresh store, a clock the test moves and a fake Twilio. */
 export async function makeBed(variables: Record<string, string> = {}) {
@@ -23,7 +23,7 @@ export async function makeBed(variables: Record<string, string> = {}) {
   const made = await makeDependencies({ PUBLIC_URL: publicUrl, TWILIO_API_BASE: twilio.url, ...variables }, { clock });
   const { deps } = made;
   const { db } = deps;
-  await deps.queue.work(telephonyJobs, deps);
+  await deps.queue.work(runnable(telephonyJobs, deps));
   // What runs at the start has run: it must not find what the test is about to add.
   await clock.elapse(0);
   await settled();

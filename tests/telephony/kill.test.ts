@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
+import { runnable } from '../../core/queue/handler.ts';
+import { sendMessage } from '../../core/telephony/jobs.ts';
 import { jobs } from '../../db/schema/jobs.ts';
-import { sendMessage } from '../../workers/jobs/send-message.ts';
-import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
 import type { Mishap } from '../fakes/twilio.ts';
 import { programArguments } from '../fixture/run-program.ts';
 import { type Bed, makeBed, telephonyJobs } from './bed.ts';
@@ -35,7 +36,7 @@ async function recover() {
   const { clock, deps } = bed;
   const queue = createEmbeddedQueue({ ...deps, timer: clock.timer });
   const next = { ...deps, queue };
-  await queue.work(telephonyJobs, next);
+  await queue.work(runnable(telephonyJobs, next));
   for (let minutes = 0; minutes < 12; minutes += 1) {
     await clock.elapse(60);
     await bed.settled();

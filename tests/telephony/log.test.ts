@@ -4,10 +4,10 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
 import { logFilter, logPage } from '../../contract/telephony.ts';
+import { readLogPage } from '../../core/telephony/log-query.ts';
 import { dialect } from '../../db/dialect.ts';
 import * as schema from '../../db/schema/index.ts';
 import { telephonyMessages } from '../../db/schema/telephony.ts';
-import { readLogPage } from '../../server/telephony/log-query.ts';
 import { addClientUser } from '../fixture/users.ts';
 import { type Bed, makeBed } from './bed.ts';
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../core/config/config.ts';
+import { resealTokens } from '../../core/telephony/rotate-secrets.ts';
+import { renewSecretFile, secretBox } from '../../core/telephony/secrets.ts';
 import { dialect } from '../../db/dialect.ts';
-import { readConfig } from '../../server/config.ts';
-import { resealTokens } from '../../workers/telephony/rotate-secrets.ts';
-import { renewSecretFile, secretBox } from '../../workers/telephony/secrets.ts';
 import { makeBed } from './bed.ts';
 
 let folder: string;

@@ -1,12 +1,13 @@
 // A process that queues a message or sends what is queued, and is killed at the given point, to be started by the tests.
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
+import { readConfig } from '../../core/config/config.ts';
+import type { CoreDependencies } from '../../core/dependencies.ts';
+import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
+import { runnable } from '../../core/queue/handler.ts';
+import { queueMessage, sendQueued } from '../../core/telephony/queue-message.ts';
 import { openDatabase } from '../../db/open.ts';
-import { readConfig } from '../../server/config.ts';
-import { sendMessage } from '../../workers/jobs/send-message.ts';
-import { createEmbeddedQueue } from '../../workers/queue/embedded.ts';
-import type { WorkerDependencies } from '../../workers/queue/queue.ts';
-import { queueMessage, sendQueued } from '../../workers/telephony/queue-message.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 
 const [apiBase = '', time = '', contact = '', point = ''] = process.argv.slice(2);
 
@@ -21,11 +22,11 @@ const config = readConfig({ ...process.env, TWILIO_API_BASE: apiBase, PUBLIC_URL
 const { db } = await openDatabase(config);
 const shared = { db, log, now: () => new Date(time), randomBytes };
 const queue = createEmbeddedQueue(shared);
-const deps: WorkerDependencies = { ...shared, config, queue };
+const deps: CoreDependencies = { ...shared, config, queue };
 
 const message = { eventKey: 'server-down', contactId: Number(contact), text: 'The server is down', now: deps.now() };
 const queued = await queueMessage(db, message);
 if (point === 'queued') die();
 await sendQueued(deps, queued);
 if (point === 'enqueued') die();
-await queue.work([sendMessage], deps);
+await queue.work(runnable([handlers.sendMessage], deps));

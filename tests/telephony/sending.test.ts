@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { atomically } from '../../db/atomically.ts';
+import { queueMessage } from '../../core/telephony/queue-message.ts';
+import { atomically } from '../../db/query/atomically.ts';
 import { telephonyMessages } from '../../db/schema/telephony.ts';
-import { queueMessage } from '../../workers/telephony/queue-message.ts';
 import type { Mishap } from '../fakes/twilio.ts';
 import { type Bed, makeBed } from './bed.ts';
 

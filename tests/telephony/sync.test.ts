@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TwilioMessage } from '../../core/providers/twilio.ts';
+import { importMessages } from '../../core/telephony/import-log.ts';
 import { dialect } from '../../db/dialect.ts';
 import { telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
-import type { TwilioMessage } from '../../workers/providers/twilio.ts';
-import { importMessages } from '../../workers/telephony/import.ts';
 import { newMessage } from '../fakes/twilio-api.ts';
 import { type Bed, makeBed } from './bed.ts';
 

@@ -7,11 +7,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { requireAdmin, requireSession } from './accounts/guard.ts';
+import { LoginScreen } from './accounts/login-screen.tsx';
+import { landingPath } from './accounts/store.ts';
 import { panelSearch } from './records/panels.ts';
 import { adminScreens, everyonesScreens, furtherAdminScreens, furtherScreens, operatorScreens } from './screens.ts';
-import { requireAdmin, requireSession } from './session/guard.ts';
-import { LoginScreen } from './session/login-screen.tsx';
-import { landingPath } from './session/store.ts';
 import { AdminLayout } from './shell/admin-layout.tsx';
 import { FailedScreen } from './shell/failed-screen.tsx';
 

@@ -1,4 +1,4 @@
-import type { LandingContent } from '../../server/landing/content.ts';
+import type { LandingContent } from '../../server/landing/page.ts';
 import { largestPicture } from './components/picture.tsx';
 import { offers } from './offers.ts';
 

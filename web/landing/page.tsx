@@ -1,9 +1,10 @@
 import './styles.ts';
-import type { LandingContent } from '../../server/landing/content.ts';
+import type { LandingContent } from '../../server/landing/page.ts';
 import { PictureSizes } from './components/picture.tsx';
 import { Viewer } from './components/viewer.tsx';
-import { Address } from './sections/address.tsx';
 import { Clients } from './sections/clients.tsx';
+import { Address } from './sections/contact-details.tsx';
+import { Touch } from './sections/contact-form.tsx';
 import { Customers } from './sections/customers.tsx';
 import { Descriptions } from './sections/descriptions.tsx';
 import { Facts } from './sections/facts.tsx';
@@ -19,7 +20,6 @@ import { Promo } from './sections/promo.tsx';
 import { Services } from './sections/services.tsx';
 import { Subscribe, SubscribeDialog } from './sections/subscribe.tsx';
 import { Team } from './sections/team.tsx';
-import { Touch } from './sections/touch.tsx';
 import { shownContent } from './shown.ts';
 
 /** The whole page, its sections in the specification's order; one that has nothing to show is left out. */

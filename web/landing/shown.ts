@@ -1,6 +1,6 @@
 import { linkHref } from '../../contract/links.ts';
 import { parseVideo } from '../../contract/video.ts';
-import type { LandingContent } from '../../server/landing/content.ts';
+import type { LandingContent } from '../../server/landing/page.ts';
 
 /** The content a visitor sees. */
 export type ShownContent = ReturnType<typeof shownContent>;

@@ -1,17 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
-import { id } from '../../contract/fields.ts';
+import { TwilioFailure } from '../../core/providers/twilio.ts';
+import { handleJob } from '../../core/queue/handler.ts';
+import { findAccount, twilioOf } from '../../core/telephony/account-access.ts';
+import { checkTelephonyCredentials } from '../../core/telephony/jobs.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
-import { TwilioFailure } from '../providers/twilio.ts';
-import { defineJob } from '../queue/queue.ts';
-import { findAccount, twilioOf } from '../telephony/accounts.ts';
 
 /** Tries an account's SID and token after a save and notes what the provider said; the save does not wait for it. */
-export const checkTelephonyCredentials = defineJob({
-  name: 'check-telephony-credentials',
-  data: z.object({ telephonyClientId: id }),
-  retry: { attempts: 6, backoffSeconds: 10 },
-  async run({ telephonyClientId }, deps) {
+export const handleCheckTelephonyCredentials = handleJob(
+  checkTelephonyCredentials,
+  async ({ telephonyClientId }, deps) => {
     const account = await findAccount(deps, telephonyClientId);
     if (!account) return;
     const outcome = await tryCredentials(() => twilioOf(deps, account).check());
@@ -23,12 +20,7 @@ export const checkTelephonyCredentials = defineJob({
     );
     await deps.db.update(telephonyClients).set(outcome).where(unchanged);
   },
-});
-
-/** One check an account at a time. */
-export function credentialsCheckKey(telephonyClientId: number): string {
-  return `account-${telephonyClientId}`;
-}
+);
 
 async function tryCredentials(check: () => Promise<void>) {
   try {

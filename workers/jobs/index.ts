@@ -1,32 +1,36 @@
-import type { Job } from '../queue/queue.ts';
-import { checkTelephonyCredentials } from './check-telephony-credentials.ts';
-import { mailContactMessage } from './mail-contact-message.ts';
-import { mailHealthAlarm } from './mail-health-alarm.ts';
-import { purgeAudit } from './purge-audit.ts';
-import { purgeHealthFlips } from './purge-health-flips.ts';
-import { purgeSessions } from './purge-sessions.ts';
-import { removeUnusedImages } from './remove-unused-images.ts';
-import { sendMessage } from './send-message.ts';
-import { sweepHealth } from './sweep-health.ts';
-import { sweepUnmailedMessages } from './sweep-unmailed-messages.ts';
-import { sweepUnsentMessages } from './sweep-unsent-messages.ts';
-import { syncBoards } from './sync-boards.ts';
-import { syncAccountLog, syncMessageLogs } from './sync-message-log.ts';
+import type { jobs } from '../../core/jobs.ts';
+import type { JobHandler } from '../../core/queue/handler.ts';
+import { handleCheckTelephonyCredentials } from './check-telephony-credentials.ts';
+import { handleMailContactMessage } from './mail-contact-message.ts';
+import { handleMailHealthAlarm } from './mail-health-alarm.ts';
+import { handlePurgeAudit } from './purge-audit.ts';
+import { handlePurgeHealthFlips } from './purge-health-flips.ts';
+import { handlePurgeSessions } from './purge-sessions.ts';
+import { handleRemoveUnusedImages } from './remove-unused-images.ts';
+import { handleSendMessage } from './send-message.ts';
+import { handleSweepHealth } from './sweep-health.ts';
+import { handleSweepUnmailedMessages } from './sweep-unmailed-messages.ts';
+import { handleSweepUnsentMessages } from './sweep-unsent-messages.ts';
+import { handleSyncBoards } from './sync-boards.ts';
+import { handleSyncAccountLog, handleSyncMessageLogs } from './sync-message-log.ts';
 
-/** Every job of the product. */
-export const allJobs: readonly Job[] = [
-  checkTelephonyCredentials,
-  mailContactMessage,
-  mailHealthAlarm,
-  purgeAudit,
-  purgeHealthFlips,
-  purgeSessions,
-  removeUnusedImages,
-  sendMessage,
-  sweepHealth,
-  sweepUnmailedMessages,
-  sweepUnsentMessages,
-  syncAccountLog,
-  syncBoards,
-  syncMessageLogs,
-];
+/** The handler of every job; a declared job without one fails the type check here. */
+export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeof jobs)[Name]['data']> } = {
+  checkTelephonyCredentials: handleCheckTelephonyCredentials,
+  mailContactMessage: handleMailContactMessage,
+  mailHealthAlarm: handleMailHealthAlarm,
+  purgeAudit: handlePurgeAudit,
+  purgeHealthFlips: handlePurgeHealthFlips,
+  purgeSessions: handlePurgeSessions,
+  removeUnusedImages: handleRemoveUnusedImages,
+  sendMessage: handleSendMessage,
+  sweepHealth: handleSweepHealth,
+  sweepUnmailedMessages: handleSweepUnmailedMessages,
+  sweepUnsentMessages: handleSweepUnsentMessages,
+  syncAccountLog: handleSyncAccountLog,
+  syncBoards: handleSyncBoards,
+  syncMessageLogs: handleSyncMessageLogs,
+};
+
+/** Every handler of the product. */
+export const allHandlers: readonly JobHandler[] = Object.values(handlers);

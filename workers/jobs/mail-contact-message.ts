@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { id } from '../../contract/fields.ts';
-import type { Database } from '../../db/open.ts';
+import type { CoreDependencies } from '../../core/dependencies.ts';
+import { mailContactMessage } from '../../core/inbox/jobs.ts';
+import { createMailer, type Mail } from '../../core/providers/mail.ts';
+import { handleJob } from '../../core/queue/handler.ts';
+import type { Database } from '../../db/database.ts';
 import { companies } from '../../db/schema/company.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
-import { createMailer, type Mail } from '../providers/mail.ts';
-import { defineJob, type WorkerDependencies } from '../queue/queue.ts';
 
 type InboxMessage = typeof inboxMessages.$inferSelect;
 
@@ -13,34 +13,23 @@ type InboxMessage = typeof inboxMessages.$inferSelect;
 const longestError = 500;
 
 /** Mails a message of the contact form to the company; its row says whether that is done. */
-export const mailContactMessage = defineJob({
-  name: 'mail-contact-message',
-  data: z.object({ messageId: id }),
-  // From a minute to hours, together some eight hours: an operator has time to mend a mail server.
-  retry: { attempts: 10, backoffSeconds: 60 },
-  async run({ messageId }, deps) {
-    const mailer = createMailer(deps.config);
-    if (!mailer) return deps.log.info('mail is off; the message stays in the inbox');
-    const message = await startAttempt(deps.db, messageId);
-    if (!message) return;
-    try {
-      await mailer.send(await compose(message, deps));
-    } catch (error) {
-      const mailError = (error instanceof Error ? error.message : String(error)).slice(0, longestError);
-      await deps.db.update(inboxMessages).set({ mailError }).where(eq(inboxMessages.id, messageId));
-      throw error;
-    }
-    await deps.db
-      .update(inboxMessages)
-      .set({ mailedAt: deps.now(), mailError: null })
-      .where(eq(inboxMessages.id, messageId));
-  },
+export const handleMailContactMessage = handleJob(mailContactMessage, async ({ messageId }, deps) => {
+  const mailer = createMailer(deps.config);
+  if (!mailer) return deps.log.info('mail is off; the message stays in the inbox');
+  const message = await startAttempt(deps.db, messageId);
+  if (!message) return;
+  try {
+    await mailer.send(await compose(message, deps));
+  } catch (error) {
+    const mailError = (error instanceof Error ? error.message : String(error)).slice(0, longestError);
+    await deps.db.update(inboxMessages).set({ mailError }).where(eq(inboxMessages.id, messageId));
+    throw error;
+  }
+  await deps.db
+    .update(inboxMessages)
+    .set({ mailedAt: deps.now(), mailError: null })
+    .where(eq(inboxMessages.id, messageId));
 });
-
-/** One job a message, however often it is enqueued. */
-export function mailJobKey(messageId: number): string {
-  return `message-${messageId}`;
-}
 
 /** Counts the attempt; undefined when the message is mailed already or was deleted. */
 async function startAttempt(db: Database, messageId: number): Promise<InboxMessage | undefined> {
@@ -52,7 +41,7 @@ async function startAttempt(db: Database, messageId: number): Promise<InboxMessa
   return message;
 }
 
-async function compose(message: InboxMessage, deps: WorkerDependencies): Promise<Mail> {
+async function compose(message: InboxMessage, deps: CoreDependencies): Promise<Mail> {
   const [company] = await deps.db
     .select({ name: companies.name, email: companies.email })
     .from(companies)

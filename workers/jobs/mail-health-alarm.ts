@@ -1,45 +1,33 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { z } from 'zod';
-import { id } from '../../contract/fields.ts';
+import { mailHealthAlarm } from '../../core/health/jobs.ts';
+import { createMailer } from '../../core/providers/mail.ts';
+import { handleJob } from '../../core/queue/handler.ts';
 import { companies } from '../../db/schema/company.ts';
 import { healthMails } from '../../db/schema/health.ts';
-import { createMailer } from '../providers/mail.ts';
-import { defineJob } from '../queue/queue.ts';
 
 /** Mails an alarm of a monitored server to the company, beside the messages to its contacts. */
-export const mailHealthAlarm = defineJob({
-  name: 'mail-health-alarm',
-  data: z.object({ mailId: id }),
-  // Together about an hour: later it is no news any more.
-  retry: { attempts: 7, backoffSeconds: 30 },
-  async run({ mailId }, { config, db, log, now }) {
-    const mailer = createMailer(config);
-    const isOpen = and(eq(healthMails.id, mailId), isNull(healthMails.mailedAt));
-    const [mail] = await db.select().from(healthMails).where(isOpen);
-    if (!mailer || !mail) return;
-    const { eventKey, text } = mail;
-    const [company] = await db
-      .select({ name: companies.name, email: companies.email })
-      .from(companies)
-      .where(eq(companies.isActive, true))
-      .orderBy(asc(companies.position), asc(companies.id))
-      .limit(1);
-    if (!company?.email) {
-      await db.delete(healthMails).where(isOpen);
-      return log.warn('a server alarm could not be mailed: no active company has an e-mail address');
-    }
-    await mailer.send({
-      to: { name: company.name, address: company.email },
-      subject: text.split(/[.(]/)[0] ?? text,
-      text: `${text}\n\n-- \n${config.publicUrl}/#/admin/schedule-tasks`,
-      // Killed before the next line, it is mailed again: as the same mail, which the receiving side can tell.
-      messageId: `<${eventKey}@${new URL(config.publicUrl).hostname}>`,
-    });
-    await db.update(healthMails).set({ mailedAt: now() }).where(isOpen);
-  },
+export const handleMailHealthAlarm = handleJob(mailHealthAlarm, async ({ mailId }, { config, db, log, now }) => {
+  const mailer = createMailer(config);
+  const isOpen = and(eq(healthMails.id, mailId), isNull(healthMails.mailedAt));
+  const [mail] = await db.select().from(healthMails).where(isOpen);
+  if (!mailer || !mail) return;
+  const { eventKey, text } = mail;
+  const [company] = await db
+    .select({ name: companies.name, email: companies.email })
+    .from(companies)
+    .where(eq(companies.isActive, true))
+    .orderBy(asc(companies.position), asc(companies.id))
+    .limit(1);
+  if (!company?.email) {
+    await db.delete(healthMails).where(isOpen);
+    return log.warn('a server alarm could not be mailed: no active company has an e-mail address');
+  }
+  await mailer.send({
+    to: { name: company.name, address: company.email },
+    subject: text.split(/[.(]/)[0] ?? text,
+    text: `${text}\n\n-- \n${config.publicUrl}/#/admin/schedule-tasks`,
+    // Killed before the next line, it is mailed again: as the same mail, which the receiving side can tell.
+    messageId: `<${eventKey}@${new URL(config.publicUrl).hostname}>`,
+  });
+  await db.update(healthMails).set({ mailedAt: now() }).where(isOpen);
 });
-
-/** One job a mail, however often it is enqueued. */
-export function alarmMailKey(mailId: number): string {
-  return `alarm-mail-${mailId}`;
-}

@@ -1,27 +1,21 @@
 import { and, isNotNull, lt, notInArray } from 'drizzle-orm';
-import { z } from 'zod';
-import { imageColumns } from '../../db/image-references.ts';
+import { imageColumns } from '../../core/images/image-references.ts';
+import { removeUnusedImages } from '../../core/images/jobs.ts';
+import { handleJob } from '../../core/queue/handler.ts';
 import { images } from '../../db/schema/images.ts';
-import { defineJob } from '../queue/queue.ts';
 
 /** How long an uploaded picture may wait for the record that will show it, in milliseconds. */
 const graceMilliseconds = 24 * 60 * 60 * 1000;
 
 /** Deletes pictures that no record refers to (any more), with the sizes made from them. */
-export const removeUnusedImages = defineJob({
-  name: 'remove-unused-images',
-  data: z.object({}),
-  retry: { attempts: 3, backoffSeconds: 60 },
-  every: 6 * 60 * 60,
-  async run(_data, { db, log, now }) {
-    const before = new Date(now().getTime() - graceMilliseconds);
-    const unused = imageColumns.map((column) =>
-      notInArray(images.hash, db.select({ hash: column }).from(column.table).where(isNotNull(column))),
-    );
-    const removed = await db
-      .delete(images)
-      .where(and(lt(images.createdAt, before), ...unused))
-      .returning({ hash: images.hash });
-    if (removed.length > 0) log.info({ removed: removed.length }, 'unused pictures removed');
-  },
+export const handleRemoveUnusedImages = handleJob(removeUnusedImages, async (_data, { db, log, now }) => {
+  const before = new Date(now().getTime() - graceMilliseconds);
+  const unused = imageColumns.map((column) =>
+    notInArray(images.hash, db.select({ hash: column }).from(column.table).where(isNotNull(column))),
+  );
+  const removed = await db
+    .delete(images)
+    .where(and(lt(images.createdAt, before), ...unused))
+    .returning({ hash: images.hash });
+  if (removed.length > 0) log.info({ removed: removed.length }, 'unused pictures removed');
 });

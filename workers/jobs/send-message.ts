@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { id } from '../../contract/fields.ts';
+import type { CoreDependencies } from '../../core/dependencies.ts';
+import { type Twilio, TwilioFailure, type TwilioMessage } from '../../core/providers/twilio.ts';
+import { handleJob } from '../../core/queue/handler.ts';
+import { type AccountRow, findAccount, twilioOf } from '../../core/telephony/account-access.ts';
+import { endUnsent, type MessageRow, markContact, recordTold } from '../../core/telephony/delivery-status.ts';
+import { findSent } from '../../core/telephony/find-unconfirmed.ts';
+import { sendMessage } from '../../core/telephony/jobs.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
-import { type Twilio, TwilioFailure, type TwilioMessage } from '../providers/twilio.ts';
-import { defineJob, type WorkerDependencies } from '../queue/queue.ts';
-import { type AccountRow, findAccount, twilioOf } from '../telephony/accounts.ts';
-import { endUnsent, type MessageRow, markContact, recordTold } from '../telephony/record.ts';
-import { findSent } from '../telephony/settle.ts';
 
 const log = telephonyMessages;
 
@@ -21,31 +21,21 @@ const mostAttempts = 10;
  * Sends a message of the log. Its row says before the call that an attempt begins: whatever happens then, the next run
  * asks the provider for the message before it sends anything, because the provider has no idempotency key.
  */
-export const sendMessage = defineJob({
-  name: 'send-message',
-  data: z.object({ messageId: id }),
-  retry: { attempts: 12, backoffSeconds: 15 },
-  async run({ messageId }, deps) {
-    const [row] = await deps.db.select().from(log).where(eq(log.id, messageId));
-    if (!row || row.delivery === null || row.delivery === 'done') return;
-    const account = row.telephonyClientId === null ? undefined : await findAccount(deps, row.telephonyClientId);
-    if (!account) return endUnsent(deps.db, row, 'canceled', { message: 'The account was deleted.' });
-    const twilio = twilioOf(deps, account);
-    if (row.delivery === 'handing-over' && (await settle(deps, twilio, row))) return;
-    const obstacle = await obstacleTo(deps, account, row);
-    if (obstacle) return endUnsent(deps.db, row, obstacle.status, { message: obstacle.message });
-    const claimed = await claim(deps, row);
-    if (claimed) await handOver(deps, twilio, claimed);
-  },
+export const handleSendMessage = handleJob(sendMessage, async ({ messageId }, deps) => {
+  const [row] = await deps.db.select().from(log).where(eq(log.id, messageId));
+  if (!row || row.delivery === null || row.delivery === 'done') return;
+  const account = row.telephonyClientId === null ? undefined : await findAccount(deps, row.telephonyClientId);
+  if (!account) return endUnsent(deps.db, row, 'canceled', { message: 'The account was deleted.' });
+  const twilio = twilioOf(deps, account);
+  if (row.delivery === 'handing-over' && (await settle(deps, twilio, row))) return;
+  const obstacle = await obstacleTo(deps, account, row);
+  if (obstacle) return endUnsent(deps.db, row, obstacle.status, { message: obstacle.message });
+  const claimed = await claim(deps, row);
+  if (claimed) await handOver(deps, twilio, claimed);
 });
 
-/** One job a message, however often it is enqueued. */
-export function sendMessageKey(messageId: number): string {
-  return `message-${messageId}`;
-}
-
 /** Finds out how an attempt ended. False: the provider does not have the message, and it may be sent. */
-async function settle(deps: WorkerDependencies, twilio: Twilio, row: MessageRow): Promise<boolean> {
+async function settle(deps: CoreDependencies, twilio: Twilio, row: MessageRow): Promise<boolean> {
   const sent = await findSent(deps, twilio, row);
   if (sent) {
     await noteSent(deps, row, sent);
@@ -58,7 +48,7 @@ async function settle(deps: WorkerDependencies, twilio: Twilio, row: MessageRow)
 }
 
 /** Why a message must not be sent (any more). */
-async function obstacleTo({ db, now }: WorkerDependencies, account: AccountRow, row: MessageRow) {
+async function obstacleTo({ db, now }: CoreDependencies, account: AccountRow, row: MessageRow) {
   if (!account.isActive) return { status: 'canceled', message: 'The account is not active.' } as const;
   const [contact] = await db
     .select({ isActive: telephonyContacts.isActive })
@@ -78,7 +68,7 @@ async function obstacleTo({ db, now }: WorkerDependencies, account: AccountRow, 
 }
 
 /** Notes that an attempt begins; undefined when somebody else has begun one. */
-async function claim({ db, now }: WorkerDependencies, row: MessageRow): Promise<MessageRow | undefined> {
+async function claim({ db, now }: CoreDependencies, row: MessageRow): Promise<MessageRow | undefined> {
   const [claimed] = await db
     .update(log)
     .set({ delivery: 'handing-over', attemptedAt: now(), attempts: sql`${log.attempts} + 1` })
@@ -87,7 +77,7 @@ async function claim({ db, now }: WorkerDependencies, row: MessageRow): Promise<
   return claimed;
 }
 
-async function handOver(deps: WorkerDependencies, twilio: Twilio, row: MessageRow): Promise<void> {
+async function handOver(deps: CoreDependencies, twilio: Twilio, row: MessageRow): Promise<void> {
   deps.log.info({ messageId: row.id, attempt: row.attempts }, 'handing a message over');
   const statusCallback = `${deps.config.publicUrl}/api/twilio/status/${row.id}`;
   try {
@@ -99,7 +89,7 @@ async function handOver(deps: WorkerDependencies, twilio: Twilio, row: MessageRo
   }
 }
 
-async function noteSent(deps: WorkerDependencies, row: MessageRow, sent: TwilioMessage): Promise<void> {
+async function noteSent(deps: CoreDependencies, row: MessageRow, sent: TwilioMessage): Promise<void> {
   const isRecorded = await recordTold(deps.db, row.id, {
     messageSid: sent.sid,
     status: sent.status,
@@ -112,7 +102,7 @@ async function noteSent(deps: WorkerDependencies, row: MessageRow, sent: TwilioM
 }
 
 /** Notes why an attempt failed; throws when another one is to follow. */
-async function noteFailure(deps: WorkerDependencies, row: MessageRow, failure: TwilioFailure): Promise<void> {
+async function noteFailure(deps: CoreDependencies, row: MessageRow, failure: TwilioFailure): Promise<void> {
   const error = { ...failure.details, message: failure.message };
   if (failure.kind === 'refused') {
     await markContact(deps.db, row.contactId, failure.code, deps.now());
@@ -131,7 +121,7 @@ async function noteFailure(deps: WorkerDependencies, row: MessageRow, failure: T
 
 /** Makes a message ready for another attempt, unless the provider has told of it meanwhile. */
 async function release(
-  { db }: WorkerDependencies,
+  { db }: CoreDependencies,
   row: MessageRow,
   error: Record<string, unknown> | null,
 ): Promise<void> {

@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, inArray, lt, lte } from 'drizzle-orm';
-import { z } from 'zod';
 import { finalRank } from '../../contract/telephony.ts';
+import { handleJob } from '../../core/queue/handler.ts';
+import { sendMessage, sendMessageKey, sweepUnsentMessages } from '../../core/telephony/jobs.ts';
 import { telephonyMessages as log } from '../../db/schema/telephony.ts';
-import { defineJob } from '../queue/queue.ts';
-import { sendMessage, sendMessageKey } from './send-message.ts';
 
 /** What is younger is in the queue anyway, in milliseconds. */
 const head = 30_000;
@@ -13,12 +12,9 @@ const longestSettling = 3 * 86_400_000;
 const limit = 500;
 
 /** Enqueues again what the queue has lost: the rows of the log are the truth. What still waits there is not doubled. */
-export const sweepUnsentMessages = defineJob({
-  name: 'sweep-unsent-messages',
-  data: z.object({}),
-  retry: { attempts: 3, backoffSeconds: 10 },
-  every: 60,
-  async run(_data, { db, queue, log: logger, now }) {
+export const handleSweepUnsentMessages = handleJob(
+  sweepUnsentMessages,
+  async (_data, { db, queue, log: logger, now }) => {
     const oldest = new Date(Number(now()) - longestSettling);
     const message = 'The provider never said whether it took the message.';
     await db
@@ -44,4 +40,4 @@ export const sweepUnsentMessages = defineJob({
     for (const { id } of left) await queue.enqueue(sendMessage, { messageId: id }, { dedupeKey: sendMessageKey(id) });
     if (left.length > 0) logger.info({ messages: left.length }, 'unsent messages are in the queue');
   },
-});
+);

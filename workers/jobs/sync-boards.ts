@@ -1,11 +1,11 @@
-import { z } from 'zod';
-import { syncSeconds } from '../../contract/boards.ts';
-import type { Database } from '../../db/open.ts';
+import { syncBoards } from '../../core/boards/jobs.ts';
+import { storeBoards, storeContent } from '../../core/boards/store-board.ts';
+import { beginSync, deadAfterSeconds, progressOf, type SyncProgress } from '../../core/boards/sync-state.ts';
+import type { CoreDependencies } from '../../core/dependencies.ts';
+import { createTrello, type TrelloBoard, TrelloError } from '../../core/providers/trello.ts';
+import { handleJob } from '../../core/queue/handler.ts';
+import type { Database } from '../../db/database.ts';
 import { boards } from '../../db/schema/boards.ts';
-import { storeBoards, storeContent } from '../boards/store-board.ts';
-import { beginSync, deadAfterSeconds, progressOf, type SyncProgress } from '../boards/sync-state.ts';
-import { createTrello, type TrelloBoard, TrelloError } from '../providers/trello.ts';
-import { defineJob, type WorkerDependencies } from '../queue/queue.ts';
 
 /** A board that has not changed is read again after so long, in hours: renaming a label is no activity to Trello. */
 const hoursUntilReadAgain = 24;
@@ -14,37 +14,31 @@ const hoursUntilReadAgain = 24;
 const syncing = new WeakSet<Database>();
 
 /** Brings the copy of Trello's boards up to date; only boards with new activity are read. */
-export const syncBoards = defineJob({
-  name: 'sync-boards',
-  data: z.object({}),
-  retry: { attempts: 3, backoffSeconds: 60 },
-  every: syncSeconds,
-  async run(_data, deps): Promise<void> {
-    const { db, queue, log, now, config } = deps;
-    if (config.trello === null) return;
-    const number = await beginSync(db, now(), !queue.shared && !syncing.has(db));
-    if (number === null) {
-      log.info('a sync is running already');
-      // If its process has died, someone must take over once that is certain.
-      return queue.enqueue(syncBoards, {}, { dedupeKey: 'take-over', delaySeconds: deadAfterSeconds });
-    }
-    syncing.add(db);
-    const progress = progressOf(deps, number);
-    try {
-      await progress.end(await sync(deps, number, progress));
-    } catch (error) {
-      await progress.end(describe(error));
-      // Another try helps neither a revoked token nor a setting.
-      if (!(error instanceof TrelloError && error.kind === 'credentials')) throw error;
-      log.error({ err: error }, 'Trello refuses its credentials');
-    } finally {
-      syncing.delete(db);
-    }
-  },
+export const handleSyncBoards = handleJob(syncBoards, async (_data, deps) => {
+  const { db, queue, log, now, config } = deps;
+  if (config.trello === null) return;
+  const number = await beginSync(db, now(), !queue.shared && !syncing.has(db));
+  if (number === null) {
+    log.info('a sync is running already');
+    // If its process has died, someone must take over once that is certain.
+    return queue.enqueue(syncBoards, {}, { dedupeKey: 'take-over', delaySeconds: deadAfterSeconds });
+  }
+  syncing.add(db);
+  const progress = progressOf(deps, number);
+  try {
+    await progress.end(await sync(deps, number, progress));
+  } catch (error) {
+    await progress.end(describe(error));
+    // Another try helps neither a revoked token nor a setting.
+    if (!(error instanceof TrelloError && error.kind === 'credentials')) throw error;
+    log.error({ err: error }, 'Trello refuses its credentials');
+  } finally {
+    syncing.delete(db);
+  }
 });
 
 /** Reads what has changed; answers in words what could not be read for good, or null. Throws what may pass. */
-async function sync(deps: WorkerDependencies, number: number, progress: SyncProgress): Promise<string | null> {
+async function sync(deps: CoreDependencies, number: number, progress: SyncProgress): Promise<string | null> {
   const { db, config, log, now } = deps;
   if (config.trello === null) return null;
   const trello = createTrello(config.trello, deps);

@@ -1,14 +1,19 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { id } from '../../contract/fields.ts';
 import { finalRank, messageStatuses, statusRank } from '../../contract/telephony.ts';
-import { nullsFirst } from '../../db/order.ts';
+import type { CoreDependencies } from '../../core/dependencies.ts';
+import { type Twilio, TwilioFailure, type TwilioPage } from '../../core/providers/twilio.ts';
+import { handleJob } from '../../core/queue/handler.ts';
+import { type AccountRow, findAccount, twilioOf } from '../../core/telephony/account-access.ts';
+import { importMessages, type Owner, ownerIn } from '../../core/telephony/import-log.ts';
+import {
+  checkTelephonyCredentials,
+  credentialsCheckKey,
+  syncAccountLog,
+  syncKey,
+  syncMessageLogs,
+} from '../../core/telephony/jobs.ts';
+import { nullsFirst } from '../../db/query/order.ts';
 import { telephonyMessages as log, telephonyClients, telephonySyncs } from '../../db/schema/telephony.ts';
-import { type Twilio, TwilioFailure, type TwilioPage } from '../providers/twilio.ts';
-import { defineJob, type WorkerDependencies } from '../queue/queue.ts';
-import { type AccountRow, findAccount, twilioOf } from '../telephony/accounts.ts';
-import { importMessages, type Owner, ownerIn } from '../telephony/import.ts';
-import { checkTelephonyCredentials, credentialsCheckKey } from './check-telephony-credentials.ts';
 
 /** Entries the provider puts on one page at most. */
 const pageSize = 1000;
@@ -21,67 +26,51 @@ const longestLookedUp = 7 * 86_400_000;
 const unfinished = messageStatuses.filter((status) => statusRank[status] < finalRank);
 
 /** Brings one account's message log over from the provider; goes on where a run before it was cut off. */
-export const syncAccountLog = defineJob({
-  name: 'sync-account-log',
-  data: z.object({ telephonyClientId: id }),
-  retry: { attempts: 8, backoffSeconds: 20 },
-  async run({ telephonyClientId }, deps) {
-    const account = await findAccount(deps, telephonyClientId);
-    if (!account?.isActive) return;
-    try {
-      const twilio = twilioOf(deps, account);
-      const owner = await ownerIn(deps.db, account.accountSid);
-      const startedAt = await readPages(deps, account, twilio, owner);
-      await lookUpUnfinished(deps, account, twilio, owner);
-      await deps.db
-        .update(telephonySyncs)
-        .set({ startedAt: null, nextPage: null, completeUntil: startedAt, lastSuccessAt: deps.now(), lastError: null })
-        .where(eq(telephonySyncs.telephonyClientId, account.id));
-    } catch (error) {
-      const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-      await deps.db.update(telephonySyncs).set({ lastError }).where(eq(telephonySyncs.telephonyClientId, account.id));
-      if (!(error instanceof TwilioFailure && error.kind === 'credentials')) throw error;
-      // Trying again changes nothing until a person does; the next scheduled run finds out.
-      await deps.db
-        .update(telephonyClients)
-        .set({ credentials: 'refused', credentialsProblem: lastError })
-        .where(eq(telephonyClients.id, account.id));
-    }
-  },
+export const handleSyncAccountLog = handleJob(syncAccountLog, async ({ telephonyClientId }, deps) => {
+  const account = await findAccount(deps, telephonyClientId);
+  if (!account?.isActive) return;
+  try {
+    const twilio = twilioOf(deps, account);
+    const owner = await ownerIn(deps.db, account.accountSid);
+    const startedAt = await readPages(deps, account, twilio, owner);
+    await lookUpUnfinished(deps, account, twilio, owner);
+    await deps.db
+      .update(telephonySyncs)
+      .set({ startedAt: null, nextPage: null, completeUntil: startedAt, lastSuccessAt: deps.now(), lastError: null })
+      .where(eq(telephonySyncs.telephonyClientId, account.id));
+  } catch (error) {
+    const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+    await deps.db.update(telephonySyncs).set({ lastError }).where(eq(telephonySyncs.telephonyClientId, account.id));
+    if (!(error instanceof TwilioFailure && error.kind === 'credentials')) throw error;
+    // Trying again changes nothing until a person does; the next scheduled run finds out.
+    await deps.db
+      .update(telephonyClients)
+      .set({ credentials: 'refused', credentialsProblem: lastError })
+      .where(eq(telephonyClients.id, account.id));
+  }
 });
 
 /** Starts the sync of every active account, and checks of credentials that nobody has tried, every quarter of an hour. */
-export const syncMessageLogs = defineJob({
-  name: 'sync-message-logs',
-  data: z.object({}),
-  retry: { attempts: 3, backoffSeconds: 30 },
-  every: 900,
-  async run(_data, { db, queue }) {
-    const accounts = await db
-      .select({
-        id: telephonyClients.id,
-        isActive: telephonyClients.isActive,
-        credentials: telephonyClients.credentials,
-      })
-      .from(telephonyClients)
-      .where(or(eq(telephonyClients.isActive, true), eq(telephonyClients.credentials, 'unchecked')))
-      .orderBy(asc(telephonyClients.id));
-    for (const { id, isActive, credentials } of accounts) {
-      const data = { telephonyClientId: id };
-      if (credentials === 'unchecked')
-        await queue.enqueue(checkTelephonyCredentials, data, { dedupeKey: credentialsCheckKey(id) });
-      if (isActive) await queue.enqueue(syncAccountLog, data, { dedupeKey: syncKey(id), priority: 'low' });
-    }
-  },
+export const handleSyncMessageLogs = handleJob(syncMessageLogs, async (_data, { db, queue }) => {
+  const accounts = await db
+    .select({
+      id: telephonyClients.id,
+      isActive: telephonyClients.isActive,
+      credentials: telephonyClients.credentials,
+    })
+    .from(telephonyClients)
+    .where(or(eq(telephonyClients.isActive, true), eq(telephonyClients.credentials, 'unchecked')))
+    .orderBy(asc(telephonyClients.id));
+  for (const { id, isActive, credentials } of accounts) {
+    const data = { telephonyClientId: id };
+    if (credentials === 'unchecked')
+      await queue.enqueue(checkTelephonyCredentials, data, { dedupeKey: credentialsCheckKey(id) });
+    if (isActive) await queue.enqueue(syncAccountLog, data, { dedupeKey: syncKey(id), priority: 'low' });
+  }
 });
 
-/** One sync an account at a time. */
-export function syncKey(telephonyClientId: number): string {
-  return `account-${telephonyClientId}`;
-}
-
 /** Reads page after page; how far it is is noted after the rows, so that a page cut off is read again. Returns when the run began. */
-async function readPages(deps: WorkerDependencies, account: AccountRow, twilio: Twilio, owner: Owner): Promise<Date> {
+async function readPages(deps: CoreDependencies, account: AccountRow, twilio: Twilio, owner: Owner): Promise<Date> {
   const { db, now } = deps;
   const run = await begin(deps, account);
   let page = await firstPage(twilio, run);
@@ -105,7 +94,7 @@ async function readPages(deps: WorkerDependencies, account: AccountRow, twilio: 
 type Sync = typeof telephonySyncs.$inferSelect;
 
 /** The run under way, or a new one that reads from where the last one ended, with the overlap. */
-async function begin({ db, now }: WorkerDependencies, account: AccountRow): Promise<Sync> {
+async function begin({ db, now }: CoreDependencies, account: AccountRow): Promise<Sync> {
   await db.insert(telephonySyncs).values({ telephonyClientId: account.id }).onConflictDoNothing();
   const own = eq(telephonySyncs.telephonyClientId, account.id);
   const fresh = {
@@ -138,7 +127,7 @@ async function firstPage(twilio: Twilio, { nextPage, readsFrom }: Sync): Promise
 }
 
 /** Asks for messages that were under way when last seen: the window by date sent does not show them again. */
-async function lookUpUnfinished({ db, now }: WorkerDependencies, account: AccountRow, twilio: Twilio, owner: Owner) {
+async function lookUpUnfinished({ db, now }: CoreDependencies, account: AccountRow, twilio: Twilio, owner: Owner) {
   const isOld = new Date(Number(now()) - longestLookedUp);
   const open = await db
     .select({ id: log.id, messageSid: log.messageSid })

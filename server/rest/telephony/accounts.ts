@@ -2,9 +2,19 @@ import { z } from 'zod';
 import { castTo } from '../../../contract/cast.ts';
 import { messages } from '../../../contract/messages.ts';
 import { maskedToken, newTelephonyClient, telephonyClient } from '../../../contract/telephony.ts';
+import { own, renaming, sentId } from '../request-body.ts';
 import type { Answer, Caller, RestCall, RestRoute } from '../route.ts';
-import { own, renaming, sentId } from '../sent.ts';
-import { bit, deletion, documentedBody, flagIn, flagOut, isActive, isDefault, optionalId, sentTexts } from './sent.ts';
+import {
+  bit,
+  deletion,
+  documentedBody,
+  flagIn,
+  flagOut,
+  isActive,
+  isDefault,
+  optionalId,
+  sentTexts,
+} from './request-body.ts';
 
 /** Documented names of an account's fields, by ours. */
 const accountNames = {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { castTo } from '../../../contract/cast.ts';
 import { messages } from '../../../contract/messages.ts';
 import { telephonyContact } from '../../../contract/telephony.ts';
+import { own, renaming, sentId } from '../request-body.ts';
 import type { Answer, Caller, RestCall, RestRoute } from '../route.ts';
-import { own, renaming, sentId } from '../sent.ts';
-import { bit, deletion, documentedBody, flagIn, flagOut, isActive, optionalId, sentTexts } from './sent.ts';
+import { bit, deletion, documentedBody, flagIn, flagOut, isActive, optionalId, sentTexts } from './request-body.ts';
 
 /** Documented names of a contact's fields, by ours. */
 const contactNames = { twilioPhoneNumber: 'TwilioPhoneNumber', friendlyName: 'FriendlyName' } as const;

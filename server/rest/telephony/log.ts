@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type LogFilter, logFilter } from '../../../contract/telephony.ts';
-import { invalid, unauthorized } from '../../errors.ts';
-import { newestLogRows } from '../../telephony/log-query.ts';
-import { scopeOf } from '../../telephony/scope.ts';
+import { invalid, unauthorized } from '../../../core/errors.ts';
+import { newestLogRows } from '../../../core/telephony/log-query.ts';
+import { scopeOf } from '../../../core/telephony/scope.ts';
 import { text } from '../fields.ts';
+import { own, renaming, sentId } from '../request-body.ts';
 import type { Answer, RestCall, RestRoute } from '../route.ts';
-import { own, renaming, sentId } from '../sent.ts';
 
 const logData = z.object({
   TwilioFromNumber: z.string(),

@@ -1,8 +1,8 @@
 import { httpBatchLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { antiForgery } from '../../../contract/session.ts';
-import type { AppRouter } from '../../../server/router.ts';
-import { storedToken } from '../session/store.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
+import { storedToken } from '../accounts/store.ts';
 
 /** Hooks for procedures a screen calls by hand. */
 export const trpc = createTRPCReact<AppRouter>();

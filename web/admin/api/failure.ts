@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { messages } from '../../../contract/messages.ts';
-import type { AppRouter } from '../../../server/router.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
 
 /** A refused or failed call outside tRPC. */
 export class HttpFailure extends Error {

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { messages } from '../../../contract/messages.ts';
-import { endSession } from '../session/end-session.ts';
+import { endSession } from '../accounts/end-session.ts';
 import { notifyError } from '../shell/notify.tsx';
 import { describeFailure } from './failure.ts';
 

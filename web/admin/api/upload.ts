@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ImageHash, imageHash } from '../../../contract/fields.ts';
+import { type ImageHash, imageHash } from '../../../contract/image-hash.ts';
 import type { ImageSlot } from '../../../contract/images.ts';
 import { messages } from '../../../contract/messages.ts';
 import { requestHeaders } from './client.ts';

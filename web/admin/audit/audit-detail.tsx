@@ -1,6 +1,6 @@
 import { Alert, Skeleton, Stack, Table, Text } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '../../../server/router.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
 import { stamp } from '../health/format.ts';
 import { Panel } from '../records/panel.tsx';

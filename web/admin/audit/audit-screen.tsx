@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '../../../server/router.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
 import { stamp } from '../health/format.ts';
 import { type PagedColumn, PagedTable, usePaging } from '../records/paged-table.tsx';

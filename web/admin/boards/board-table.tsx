@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { ReactNode } from 'react';
-import type { AppRouter } from '../../../server/router.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import css from '../records/record-table.module.css';
 import { PlainTable } from '../records/scrolling-table.tsx';
 import { ExternalIcon } from '../shell/icons.tsx';

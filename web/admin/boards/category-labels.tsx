@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
-import type { AppRouter } from '../../../server/router.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';

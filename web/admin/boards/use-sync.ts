@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { useEffect, useRef } from 'react';
-import type { AppRouter } from '../../../server/router.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
 
 export type SyncStatus = inferRouterOutputs<AppRouter>['boards']['status'];

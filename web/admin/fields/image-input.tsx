@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Input, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import type { ImageHash } from '../../../contract/fields.ts';
+import type { ImageHash } from '../../../contract/image-hash.ts';
 import { acceptedTypes, type ImageSlot, imageUrl, isImageTooLarge } from '../../../contract/images.ts';
 import { messages, titles } from '../../../contract/messages.ts';
 import { describeFailure } from '../api/failure.ts';

@@ -1,4 +1,4 @@
-import type { ImageHash } from '../../../contract/fields.ts';
+import type { ImageHash } from '../../../contract/image-hash.ts';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import { ImageInput } from './image-input.tsx';
 import type { Widget } from './widget.ts';

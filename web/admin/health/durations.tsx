@@ -1,6 +1,6 @@
 import { Bars } from '../shell/bars.tsx';
 import { duration } from './format.ts';
-import { Heading, type TaskDetail } from './task-panel.tsx';
+import { Heading, type TaskDetail } from './task-detail.tsx';
 
 /** Bars of the chart. */
 const most = 60;

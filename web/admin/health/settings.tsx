@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { trpc } from '../api/client.ts';
 import { notifySaved } from '../shell/notify.tsx';
 import { stamp } from './format.ts';
-import type { TaskDetail } from './task-panel.tsx';
+import type { TaskDetail } from './task-detail.tsx';
 
 /** Lengths of maintenance offered, in hours. */
 const maintenanceHours = [1, 4, 24] as const;

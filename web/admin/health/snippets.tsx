@@ -4,7 +4,7 @@ import { CopyIcon } from '../shell/icons.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
 import css from './health.module.css';
 import { ScrollingText } from './scrolling-text.tsx';
-import { Heading } from './task-panel.tsx';
+import { Heading } from './task-detail.tsx';
 
 /** Ready-made ways to report, with the server's own address in them. */
 export function Snippets({ code }: { code: string }) {

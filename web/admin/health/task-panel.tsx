@@ -1,9 +1,7 @@
-import { Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '../../../server/router.ts';
+import { Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { readSession } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { Panel } from '../records/panel.tsx';
-import { readSession } from '../session/store.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { Durations } from './durations.tsx';
 import { duration, percent, stamp } from './format.ts';
@@ -12,9 +10,8 @@ import { ScrollingText } from './scrolling-text.tsx';
 import { Settings } from './settings.tsx';
 import { Snippets } from './snippets.tsx';
 import { StatusIcon, statusLabels } from './status.tsx';
+import { Heading, type TaskDetail } from './task-detail.tsx';
 import type { Task } from './task-table.tsx';
-
-export type TaskDetail = inferRouterOutputs<AppRouter>['health']['detail'];
 
 /** How often an open panel looks for news, in ms. */
 const pause = 5000;
@@ -77,15 +74,6 @@ function Detail({ task }: { task: TaskDetail }) {
       <Hits hits={task.hits} />
       {isAdmin && <Snippets code={task.code} />}
     </Stack>
-  );
-}
-
-/** Title of a part of the panel. */
-export function Heading({ children }: { children: string }) {
-  return (
-    <Title order={3} fz="md">
-      {children}
-    </Title>
   );
 }
 

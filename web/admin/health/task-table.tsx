@@ -1,7 +1,7 @@
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import { checkIntervalLabels } from '../../../contract/clients.ts';
-import type { AppRouter } from '../../../server/router.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { PlainTable } from '../records/scrolling-table.tsx';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import { stamp } from './format.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Text, Tooltip } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import { messages } from '../../../contract/messages.ts';
-import type { AppRouter } from '../../../server/router.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { MailIcon, MailOpenIcon, ReplyIcon, TrashIcon } from '../shell/icons.tsx';

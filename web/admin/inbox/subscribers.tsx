@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Skeleton, Table, Text, Title } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import { messages } from '../../../contract/messages.ts';
-import type { AppRouter } from '../../../server/router.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
 import css from '../records/record-table.module.css';
 import { PlainTable } from '../records/scrolling-table.tsx';

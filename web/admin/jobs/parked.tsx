@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
-import type { AppRouter } from '../../../server/router.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
 import { when } from '../inbox/when.ts';
 import { Panel } from '../records/panel.tsx';

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '../../../server/router.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { PlainTable } from '../records/scrolling-table.tsx';
 import { Bars } from '../shell/bars.tsx';
 import css from './jobs.module.css';

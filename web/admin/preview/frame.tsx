@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { LandingContent } from '../../../server/landing/content.ts';
+import type { LandingContent } from '../../../server/landing/page.ts';
 import { accentTokens } from '../../landing/accent.ts';
 import { Page } from '../../landing/page.tsx';
 import css from './preview.module.css';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { castTo } from '../../../contract/cast.ts';
-import { hash, type ImageHash } from '../../../contract/fields.ts';
+import { hash, type ImageHash } from '../../../contract/image-hash.ts';
 import { showsFailures } from '../api/query-client.ts';
 import type { Draft } from '../records/level.ts';
 import { pageQuery } from '../records/rows.ts';

@@ -1,5 +1,5 @@
 import { castTo } from '../../../contract/cast.ts';
-import type { LandingContent } from '../../../server/landing/content.ts';
+import type { LandingContent } from '../../../server/landing/page.ts';
 import type { Draft } from '../records/level.ts';
 
 /** The page's content with a draft in place of the row that is being edited; without a draft a new row is left out. */

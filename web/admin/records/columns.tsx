@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ImageHash } from '../../../contract/fields.ts';
+import type { ImageHash } from '../../../contract/image-hash.ts';
 import { anchors, buttonActions } from '../../../contract/links.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { YesNo } from './yes-no.tsx';

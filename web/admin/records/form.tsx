@@ -11,9 +11,19 @@ import { Conflict } from './conflict.tsx';
 import css from './form.module.css';
 import type { Draft, Level, Row } from './level.ts';
 import { usePanelIsOpen } from './panel.tsx';
-import type { RecordFormProps } from './record-form.tsx';
 import { isRow } from './row.ts';
 import { useSave } from './rows.ts';
+
+export interface RecordFormProps {
+  level: Level;
+  /** The row to edit, or null for a new one. */
+  id: number | null;
+  parentId?: number;
+  /** Called once the save is done and the list is reloaded. */
+  onSaved: () => void;
+  /** Empties the form, so that the next save creates a record; without it there is no Reset button. */
+  onReset?: () => void;
+}
 
 interface Props extends RecordFormProps {
   row: Row | null;

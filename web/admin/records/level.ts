@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { castTo } from '../../../contract/cast.ts';
-import { type FieldInfo, fieldInfo, type ImageHash } from '../../../contract/fields.ts';
-import type { LandingContent } from '../../../server/landing/content.ts';
+import { type FieldInfo, fieldInfo } from '../../../contract/fields.ts';
+import type { ImageHash } from '../../../contract/image-hash.ts';
+import type { LandingContent } from '../../../server/landing/page.ts';
 import type { Widget } from '../fields/widget.ts';
 import { notifyDeleted, notifySaved } from '../shell/notify.tsx';
 import type { Column } from './columns.tsx';
@@ -13,7 +14,7 @@ export interface StoredRow {
   version: number;
 }
 
-/** The procedures of one record as plain functions (server/records/router.ts). */
+/** The procedures of one record as plain functions (server/content/record-router.ts). */
 export interface RecordApi<Row, Values> {
   list: { query: (input: { parentId?: number }) => Promise<Row[]> };
   save: { mutate: (input: SaveInput<Values>) => Promise<StoredRow> };

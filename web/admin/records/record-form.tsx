@@ -1,19 +1,7 @@
 import { Alert, Skeleton, Stack } from '@mantine/core';
 import { Loaded } from '../shell/loaded.tsx';
-import { Form } from './form.tsx';
-import type { Level } from './level.ts';
+import { Form, type RecordFormProps } from './form.tsx';
 import { useRows } from './rows.ts';
-
-export interface RecordFormProps {
-  level: Level;
-  /** The row to edit, or null for a new one. */
-  id: number | null;
-  parentId?: number;
-  /** Called once the save is done and the list is reloaded. */
-  onSaved: () => void;
-  /** Empties the form, so that the next save creates a record; without it there is no Reset button. */
-  onReset?: () => void;
-}
 
 /** The form of one row, or of a new one: waits for the row, and says so if it is gone. */
 export function RecordForm(props: RecordFormProps) {

@@ -1,4 +1,4 @@
-import type { ImageHash } from '../../../contract/fields.ts';
+import type { ImageHash } from '../../../contract/image-hash.ts';
 import { imageUrl } from '../../../contract/images.ts';
 import css from './thumbnail.module.css';
 

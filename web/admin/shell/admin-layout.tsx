@@ -2,8 +2,8 @@ import { ActionIcon, Anchor, AppShell, Burger, Group, Text, Tooltip } from '@man
 import { useDisclosure, useElementSize } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { clearSession, readSession } from '../accounts/store.ts';
 import { client } from '../api/client.ts';
-import { clearSession, readSession } from '../session/store.ts';
 import css from './admin-layout.module.css';
 import { LogoutIcon } from './icons.tsx';
 import { Sidebar } from './sidebar.tsx';

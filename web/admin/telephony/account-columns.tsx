@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '../../../server/router.ts';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
 import { when } from '../inbox/when.ts';
 import type { Column } from '../records/columns.tsx';

@@ -1,6 +1,6 @@
 import { castTo } from '../../../contract/cast.ts';
 import { sessionKeys } from '../../../contract/session-keys.ts';
-import type { LandingContent } from '../../../server/landing/content.ts';
+import type { LandingContent } from '../../../server/landing/page.ts';
 import { all, one } from './elements.ts';
 
 /** A part of the page and where it is edited. */

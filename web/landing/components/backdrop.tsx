@@ -1,4 +1,4 @@
-import type { ImageHash } from '../../../contract/fields.ts';
+import type { ImageHash } from '../../../contract/image-hash.ts';
 import type { ImageSlotName } from '../../../contract/images.ts';
 import styles from './backdrop.module.css';
 import { classes } from './classes.ts';

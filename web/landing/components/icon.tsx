@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { contactIcons } from '../../../contract/address.ts';
+import type { contactIcons } from '../../../contract/contact-details.ts';
 import type { featureIcons } from '../../../contract/features.ts';
 import type { serviceIcons } from '../../../contract/services.ts';
 import { classes } from './classes.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { ImageHash } from '../../../contract/fields.ts';
+import type { ImageHash } from '../../../contract/image-hash.ts';
 import { type ImageFormat, type ImageSlotName, imageSlots, imageUrl } from '../../../contract/images.ts';
-import type { LandingContent } from '../../../server/landing/content.ts';
+import type { LandingContent } from '../../../server/landing/page.ts';
 
 /** Width and height (px) of every picture of the page, by content hash. */
 export const PictureSizes = createContext<LandingContent['images']>({});

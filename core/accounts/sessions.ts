@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import type { Role } from '../../contract/session.ts';
+import type { Database } from '../../db/database.ts';
+import { atomically } from '../../db/query/atomically.ts';
+import { violationOf } from '../../db/query/constraint-errors.ts';
+import type { Statement } from '../../db/query/statement.ts';
+import { sessions, users } from '../../db/schema/users.ts';
+import type { CoreDependencies } from '../dependencies.ts';
+
+/** A signed-in user. */
+export interface Session {
+  sessionId: number;
+  userId: number;
+  userName: string;
+  role: Role;
+  /** The user's own telephony client, null for users without one. */
+  telephonyClientId: number | null;
+}
+
+/** Tokens of a new session: the bearer token, and the cookie that is good for downloads only. */
+export interface SessionTokens {
+  token: string;
+  downloadToken: string;
+}
+
+/** How long a session lasts, in seconds. */
+export const sessionSeconds = 12 * 60 * 60;
+
+// Tokens are 256 random bits, so a plain hash is enough to keep a stolen database from signing anyone in.
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/**
+ * Opens a session for a user whose password has been checked, and runs the statements `beside` in the same transaction;
+ * null when the password was changed since. Only hashes of its tokens are stored.
+ */
+export async function openSession(
+  deps: Pick<CoreDependencies, 'db' | 'now' | 'randomBytes'>,
+  { id: userId, passwordHash }: Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>,
+  beside: (tx: Pick<Database, 'insert'>) => Statement[] = () => [],
+): Promise<SessionTokens | null> {
+  const token = deps.randomBytes(32).toString('base64url');
+  const downloadToken = deps.randomBytes(32).toString('base64url');
+  const createdAt = deps.now();
+  const isAsChecked = and(eq(users.id, userId), eq(users.passwordHash, passwordHash));
+  // No id, and so no session and nothing beside it, for a user who is not as they were checked any more.
+  const checkedId = sql<number>`(select ${users.id} from ${users} where ${isAsChecked})`;
+  const session = {
+    tokenHash: hashToken(token),
+    downloadHash: hashToken(downloadToken),
+    userId: checkedId,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + sessionSeconds * 1000),
+  };
+  const opened = atomically(deps.db, (tx) => [
+    // Waits for a change of the password that is under way; one that comes later finds this session and ends it.
+    tx.update(users).set({ passwordHash: users.passwordHash }).where(isAsChecked),
+    tx.insert(sessions).values(session),
+    ...beside(tx),
+  ]);
+  return opened.then(
+    () => ({ token, downloadToken }),
+    (error: unknown) => {
+      if (violationOf(error) === 'missing') return null;
+      throw error;
+    },
+  );
+}
+
+/** The session a bearer token opens; null when it is unknown, expired, or its user is no longer active. */
+export function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
+  return lookUp(db, sessions.tokenHash, token, now);
+}
+
+/** The session a download cookie opens. */
+export function findDownloadSession(db: Database, token: string, now: Date): Promise<Session | null> {
+  return lookUp(db, sessions.downloadHash, token, now);
+}
+
+async function lookUp(
+  db: Database,
+  column: typeof sessions.tokenHash | typeof sessions.downloadHash,
+  token: string,
+  now: Date,
+) {
+  const [found] = await db
+    .select({
+      sessionId: sessions.id,
+      userId: users.id,
+      userName: users.userName,
+      role: users.role,
+      telephonyClientId: users.telephonyClientId,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(column, hashToken(token)), gt(sessions.expiresAt, now), eq(users.isActive, true)));
+  return found ?? null;
+}
+
+/** Ends one session. */
+export async function closeSession(db: Database, sessionId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** The statement that ends every session of a user, but for the one given. */
+export function closeSessionsOf(tx: Pick<Database, 'delete'>, userId: number, exceptSessionId = 0) {
+  return tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptSessionId)));
+}

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import type { SignInResponse } from '../../contract/session.ts';
+import { users } from '../../db/schema/users.ts';
+import { type Actor, entryStatement, writeEntry } from '../audit/entries.ts';
+import type { CoreDependencies } from '../dependencies.ts';
+import { verifyPassword } from './passwords.ts';
+import { openSession, type SessionTokens, sessionSeconds } from './sessions.ts';
+
+/** The same words for an unknown user and a wrong password (design, section 6). */
+export const wrongCredentials = 'The user name or password is incorrect.';
+
+/** Counts attempts by key; `consume` refuses with tooMany when there were too many. */
+interface AttemptLimit {
+  consume(key: string): Promise<void>;
+  reset(key: string): Promise<void>;
+}
+
+interface SignInDependencies extends CoreDependencies {
+  limits: { login: AttemptLimit };
+}
+
+/** A successful sign-in: what the caller is told, and the session's tokens. */
+export interface SignedIn {
+  response: SignInResponse;
+  tokens: SessionTokens;
+}
+
+/** Checks the credentials and opens a session; null when they do not fit. Throws 429 after too many attempts. */
+export async function signIn(
+  deps: SignInDependencies,
+  credentials: { userName: string; password: string },
+  { ip, id: requestId }: { ip: string; id: string },
+): Promise<SignedIn | null> {
+  const userNameKey = credentials.userName.toLowerCase();
+  const keys = [`address:${ip}`, `user:${userNameKey}`];
+  for (const key of keys) await deps.limits.login.consume(key);
+
+  const [user] = await deps.db.select().from(users).where(eq(users.userNameKey, userNameKey));
+  const fits = await verifyPassword(user?.passwordHash, credentials.password);
+  // A name nobody has is not kept: it may be a password that was typed into the wrong field.
+  const actor: Actor = {
+    userId: user?.id ?? null,
+    userName: user?.userName ?? '',
+    role: user?.role ?? null,
+    ip,
+    requestId,
+  };
+  async function refuse(reason: string): Promise<null> {
+    await writeEntry(deps, actor, 'session.signInFailed', { record: 'User', id: user?.id, after: { reason } });
+    return null;
+  }
+  if (!user) return refuse('Unknown user name');
+  if (!fits) return refuse('Wrong password');
+  if (!user.isActive) return refuse('The user is not active');
+
+  const tokens = await openSession(deps, user, (tx) => [entryStatement(tx, deps.now(), actor, 'session.signIn')]);
+  if (!tokens) return refuse('The password was changed at this moment');
+  for (const key of keys) await deps.limits.login.reset(key);
+  const response: SignInResponse = {
+    access_token: tokens.token,
+    token_type: 'bearer',
+    UserName: user.userName,
+    expires_in: sessionSeconds,
+    userRole: user.role,
+    twilioClientId: user.telephonyClientId ?? 0,
+  };
+  return { response, tokens };
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineJob } from '../queue/queue.ts';
+
+/** Deletes entries of the audit log that are older than a year. */
+export const purgeAudit = defineJob({
+  name: 'purge-audit',
+  data: z.object({}),
+  retry: { attempts: 3, backoffSeconds: 60 },
+  every: 6 * 3600,
+});

@@ -1,0 +1,120 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { violationOf } from '../../db/query/constraint-errors.ts';
+import { boardCategories, boardCategoryLabels, boardLabels, boards } from '../../db/schema/boards.ts';
+import type { NoteChange } from '../audit/entries.ts';
+import type { CoreDependencies } from '../dependencies.ts';
+import { conflict, notFound } from '../errors.ts';
+import { labelName } from './labels.ts';
+
+type Deps = Pick<CoreDependencies, 'db'>;
+
+/** What the audit log calls it. */
+const record = 'Trello category';
+
+/** A label as people know it. */
+export interface NamedLabel {
+  id: string;
+  name: string;
+  /** Name of the board it belongs to. */
+  board: string;
+}
+
+/** Every category, by name. */
+export async function allCategories({ db }: Deps) {
+  const { id, name } = boardCategories;
+  return db.select({ id, name }).from(boardCategories).orderBy(asc(boardCategories.nameKey));
+}
+
+/** Creates a category, or renames one. Throws 404, and 409 when another one has the name. */
+export async function saveCategory({ db }: Deps, id: number | null, name: string, note: NoteChange): Promise<void> {
+  const nameKey = name.toLowerCase();
+  const [other] = await db.select().from(boardCategories).where(eq(boardCategories.nameKey, nameKey));
+  if (other && other.id !== id) throw conflict(`There is a category “${other.name}” already.`);
+  if (id === null) {
+    const [made] = await db
+      .insert(boardCategories)
+      .values({ name, nameKey })
+      .onConflictDoNothing()
+      .returning({ id: boardCategories.id });
+    // Somebody saved the same name in between.
+    if (!made) throw conflict(`There is a category “${name}” already.`);
+    return note({ record, id: made.id, after: { name } });
+  }
+  const [before] = await db
+    .select({ name: boardCategories.name })
+    .from(boardCategories)
+    .where(eq(boardCategories.id, id));
+  const renamed = await db
+    .update(boardCategories)
+    .set({ name, nameKey })
+    .where(eq(boardCategories.id, id))
+    .returning({ id: boardCategories.id })
+    .catch((error: unknown) => {
+      throw violationOf(error) === 'unique' ? conflict(`There is a category “${name}” already.`) : error;
+    });
+  if (renamed.length === 0) throw notFound('This category');
+  note({ record, id, before, after: { name } });
+}
+
+/** Every label of every board, by board and name. */
+export async function allLabels({ db }: Deps): Promise<NamedLabel[]> {
+  const rows = await db
+    .select({ label: boardLabels, board: boards.name })
+    .from(boardLabels)
+    .innerJoin(boards, eq(boards.id, boardLabels.boardId));
+  return rows.map(named).toSorted(byBoardAndName);
+}
+
+/** The labels of a category. Throws 404. */
+export async function labelsOf({ db }: Deps, categoryId: number): Promise<NamedLabel[]> {
+  await requireCategory({ db }, categoryId);
+  const rows = await db
+    .select({ label: boardLabels, board: boards.name })
+    .from(boardCategoryLabels)
+    .innerJoin(boardLabels, eq(boardLabels.id, boardCategoryLabels.labelId))
+    .innerJoin(boards, eq(boards.id, boardLabels.boardId))
+    .where(eq(boardCategoryLabels.categoryId, categoryId));
+  return rows.map(named).toSorted(byBoardAndName);
+}
+
+/** Puts a label into a category. Throws 404 when either does not exist, 409 when it is there already. */
+export async function addLabel({ db }: Deps, categoryId: number, labelId: string, note: NoteChange): Promise<void> {
+  await requireCategory({ db }, categoryId);
+  const [label] = await db.select().from(boardLabels).where(eq(boardLabels.id, labelId));
+  if (!label) throw notFound('This label');
+  const [added] = await db
+    .insert(boardCategoryLabels)
+    .values({ categoryId, labelId })
+    .onConflictDoNothing()
+    .returning({ labelId: boardCategoryLabels.labelId })
+    .catch((error: unknown) => {
+      // A sync has removed the label in between, or somebody the category.
+      throw violationOf(error) === 'reference' ? notFound('This label') : error;
+    });
+  if (!added) throw conflict(`The label “${labelName(label)}” is in this category already.`);
+  note({ record, id: categoryId, after: { label: labelName(label) } });
+}
+
+/** Takes a label out of a category. Throws 404 when it is not in it. */
+export async function removeLabel({ db }: Deps, categoryId: number, labelId: string, note: NoteChange): Promise<void> {
+  const [label] = await db.select().from(boardLabels).where(eq(boardLabels.id, labelId));
+  const [removed] = await db
+    .delete(boardCategoryLabels)
+    .where(and(eq(boardCategoryLabels.categoryId, categoryId), eq(boardCategoryLabels.labelId, labelId)))
+    .returning({ labelId: boardCategoryLabels.labelId });
+  if (!removed) throw notFound('This label of the category');
+  note({ record, id: categoryId, before: { label: label ? labelName(label) : labelId } });
+}
+
+async function requireCategory({ db }: Deps, id: number): Promise<void> {
+  const [category] = await db.select().from(boardCategories).where(eq(boardCategories.id, id));
+  if (!category) throw notFound('This category');
+}
+
+function named({ label, board }: { label: typeof boardLabels.$inferSelect; board: string }): NamedLabel {
+  return { id: label.id, name: labelName(label), board };
+}
+
+function byBoardAndName(a: NamedLabel, b: NamedLabel): number {
+  return a.board.localeCompare(b.board, 'en') || a.name.localeCompare(b.name, 'en');
+}

@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import type { WorkbookWriter } from '@cj-tech-master/excelts';
+import { withoutFormula } from '../export/csv.ts';
+import { dayOf } from './day.ts';
+import type { Expense, ExpenseReport } from './report.ts';
+import { Totals } from './totals.ts';
+
+type Sheet = ReturnType<WorkbookWriter['addWorksheet']>;
+
+/** Rows between two looks at how fast the reader takes them. */
+const rowsAtOnce = 100;
+/** Most characters a cell holds. */
+const longestCell = 32_000;
+/** Longest text in a formula. */
+const longestFormulaText = 255;
+/** The row of the column headings, and with it where the cards begin. */
+const headingRow = 5;
+
+const expensesSheet = 'Expenses';
+const noCategory = 'No category';
+const noCurrency = 'not given';
+const money = '#,##0.00####';
+
+const day = { header: 'Date', width: 12, style: { numFmt: 'yyyy-mm-dd' } };
+const words = [
+  { header: 'Card', width: 44 },
+  { header: 'Description', width: 50 },
+  { header: 'Labels', width: 24 },
+  { header: 'Category', width: 24 },
+];
+const amounts = [
+  { header: 'Amount', width: 14, style: { numFmt: money } },
+  { header: 'Currency', width: 10 },
+];
+const ends = [
+  { header: 'Link', width: 34 },
+  { header: 'Archived', width: 10 },
+];
+
+/**
+ * An expense report as an .xlsx file that is made while it is read: cards with an amount, totals by category as
+ * formulas, cards without one. `onFailure` hears why it broke off; the stream ends with the same error.
+ */
+export function reportXlsx(report: ExpenseReport, onFailure: (error: unknown) => void): Readable {
+  const out = new PassThrough();
+  write(report, out).catch((error: unknown) => {
+    if (!out.destroyed) onFailure(error);
+    out.destroy(error instanceof Error ? error : undefined);
+  });
+  return out;
+}
+
+async function write(report: ExpenseReport, out: PassThrough): Promise<void> {
+  // Loaded when first needed: it takes a second and some 70 MB, and many installations never make a report.
+  const { WorkbookWriter } = await import('@cj-tech-master/excelts');
+  const workbook = new WorkbookWriter({
+    stream: out,
+    useStyles: true,
+    useSharedStrings: false,
+    created: report.madeAt,
+  });
+  const totals = new Totals();
+
+  const withAmount = startSheet(workbook, expensesSheet, report, [day, ...words, ...amounts, ...ends]);
+  let last = headingRow;
+  for await (const expense of report.expenses()) {
+    const { amount } = expense;
+    if (amount === null) continue;
+    const category = text(expense.category || noCategory);
+    const currency = amount.currency || noCurrency;
+    totals.add(category, currency, amount.value);
+    withAmount.addRow([...leading(expense), category, amount.value.toCell(), currency, ...trailing(expense)]).commit();
+    last += 1;
+    if (last % rowsAtOnce === 0) await room(out);
+  }
+  withAmount.commit();
+
+  writeTotals(workbook, report, totals, last);
+
+  const without = startSheet(workbook, 'Without amount', report, [day, ...words, ...ends]);
+  let count = 0;
+  for await (const expense of report.expenses()) {
+    if (expense.amount !== null) continue;
+    without.addRow([...leading(expense), text(expense.category || noCategory), ...trailing(expense)]).commit();
+    count += 1;
+    if (count % rowsAtOnce === 0) await room(out);
+  }
+  if (count === 0) without.addRow([null, 'Every card of this list has an amount.']).commit();
+  without.commit();
+  await workbook.commit();
+}
+
+/** A sheet with the list, the board and the time above its headings. */
+function startSheet(
+  workbook: WorkbookWriter,
+  name: string,
+  { list, board, madeAt }: ExpenseReport,
+  columns: { header: string; width: number; style?: { numFmt: string } }[],
+): Sheet {
+  const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: headingRow }] });
+  forgetFormulas(sheet);
+  sheet.columns = columns.map(({ width, style }) => ({ width, ...(style && { style }) }));
+  const title = sheet.addRow([text(list)]);
+  title.font = { bold: true, size: 14 };
+  title.commit();
+  sheet.addRow([text(`Board: ${board}`)]).commit();
+  sheet.addRow([`Made on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`]).commit();
+  sheet.addRow([]).commit();
+  const headings = sheet.addRow(columns.map(({ header }) => header));
+  headings.font = { bold: true };
+  headings.commit();
+  return sheet;
+}
+
+/** Totals by category and currency, then by currency, as formulas over the first sheet with their results. */
+function writeTotals(workbook: WorkbookWriter, report: ExpenseReport, totals: Totals, last: number): void {
+  const sheet = startSheet(workbook, 'Totals', report, [
+    { header: 'Category', width: 34 },
+    { header: 'Currency', width: 12 },
+    { header: 'Cards', width: 10, style: { numFmt: '0' } },
+    { header: 'Total', width: 18, style: { numFmt: money } },
+  ]);
+  const column = (letter: string) => `${expensesSheet}!$${letter}$${headingRow + 1}:$${letter}$${last}`;
+  // Compared as they are: SUMIFS would take a category named >5 or A* for a condition.
+  const rowsOf = (row: number, whole: boolean) => `${whole ? '' : `(${column('E')}=A${row})*`}(${column('G')}=B${row})`;
+  const byCurrency = new Totals();
+  let row = headingRow;
+  const add = (category: string, currency: string, cards: number, sum: number, whole: boolean) => {
+    row += 1;
+    const added = sheet.addRow([
+      category,
+      currency,
+      { formula: `SUMPRODUCT(${rowsOf(row, whole)}*1)`, result: cards },
+      { formula: `SUMPRODUCT(${rowsOf(row, whole)}*${column('F')})`, result: sum },
+    ]);
+    if (whole) added.font = { bold: true };
+    added.commit();
+  };
+  const all = totals.list();
+  for (const { category, currency, cards, sum } of all) {
+    add(category, currency, cards, sum.toCell(), false);
+    byCurrency.add('', currency, sum);
+  }
+  for (const { currency, sum } of byCurrency.list()) {
+    const cards = all.reduce((count, total) => count + (total.currency === currency ? total.cards : 0), 0);
+    add('All', currency, cards, sum.toCell(), true);
+  }
+  if (all.length === 0) sheet.addRow(['No card of this list has an amount.']).commit();
+  sheet.commit();
+}
+
+/**
+ * The library keeps the model of every formula cell, for formulas that later cells share; none do here. A property of
+ * its own: should its name change, memory grows with the cards again, which tests/boards/large-report notices.
+ */
+function forgetFormulas(sheet: Sheet): void {
+  Reflect.set(sheet, '_formulae', new Proxy({}, { set: () => true }));
+}
+
+function leading({ date, card, description, labels }: Expense) {
+  return [dayOf(date), text(card), text(description), text(labels)];
+}
+
+function trailing({ url, isArchived }: Expense) {
+  return [link(url), isArchived ? 'Yes' : 'No'];
+}
+
+function text(value: string): string {
+  const safe = withoutFormula(value);
+  return safe.length > longestCell ? `${safe.slice(0, longestCell)}…` : safe;
+}
+
+/** A link that can be clicked, as a formula: hyperlinks are written beside the sheet and would all be held until its end. */
+function link(url: string) {
+  if (!/^https?:\/\/[^\s"]+$/.test(url) || url.length > longestFormulaText) return text(url);
+  return { formula: `HYPERLINK("${url}")`, result: url };
+}
+
+/** Waits until the reader has taken what is written. */
+async function room(out: PassThrough): Promise<void> {
+  // The packer hands on what it has only when it gets a turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  while (out.writableNeedDrain && !out.destroyed) {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    try {
+      await Promise.race([once(out, 'drain', { signal }), once(out, 'close', { signal })]);
+    } finally {
+      waiting.abort();
+    }
+  }
+  if (out.destroyed) throw new Error('the reader went away');
+}

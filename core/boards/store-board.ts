@@ -1,0 +1,128 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { atomically } from '../../db/query/atomically.ts';
+import { excluded } from '../../db/query/upsert-set.ts';
+import { letOthersRun } from '../../db/query/yield-to-event-loop.ts';
+import { boardCards, boardFields, boardLabels, boardLists, boards } from '../../db/schema/boards.ts';
+import type { BoardContent, TrelloBoard, TrelloCard } from '../providers/trello.ts';
+
+/** Rows of one insert: requests get their turn between two of them. */
+const chunk = 200;
+
+/** Stores the account's boards and removes those that are gone, with everything on them. */
+export async function storeBoards(db: Database, found: readonly TrelloBoard[], seenIn: number): Promise<void> {
+  for (const part of chunks(found)) {
+    await db
+      .insert(boards)
+      .values(
+        part.map(({ id, name, desc, url, closed }) => ({
+          trelloId: id,
+          name,
+          description: desc,
+          url,
+          isArchived: closed,
+          seenIn,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: boards.trelloId,
+        set: excluded('name', 'description', 'url', 'isArchived', 'seenIn'),
+      });
+  }
+  await db.delete(boards).where(ne(boards.seenIn, seenIn));
+}
+
+/**
+ * Stores what is on a board. Only when all of it is stored does what is gone in Trello go here too, and the board count
+ * as read up to `activity`; cut off before that, the next sync reads it again.
+ */
+export async function storeContent(
+  db: Database,
+  boardId: number,
+  content: BoardContent,
+  read: { seenIn: number; activity: string | null; now: () => Date; onProgress: () => Promise<void> },
+): Promise<void> {
+  const { seenIn } = read;
+  const lists = content.lists.toSorted((a, b) => a.pos - b.pos);
+  for (const part of chunks(lists.map((list, position) => ({ ...list, position })))) {
+    await db
+      .insert(boardLists)
+      .values(
+        part.map(({ id, name, closed, position }) => ({ id, boardId, name, position, isArchived: closed, seenIn })),
+      )
+      .onConflictDoUpdate({
+        target: boardLists.id,
+        set: excluded('boardId', 'name', 'position', 'isArchived', 'seenIn'),
+      });
+  }
+  for (const part of chunks(content.labels)) {
+    await db
+      .insert(boardLabels)
+      .values(part.map(({ id, name, color }) => ({ id, boardId, name, colour: color, seenIn })))
+      .onConflictDoUpdate({ target: boardLabels.id, set: excluded('boardId', 'name', 'colour', 'seenIn') });
+  }
+  for (const part of chunks(content.fields)) {
+    await db
+      .insert(boardFields)
+      .values(part.map(({ id, name, type }) => ({ id, boardId, name, type, seenIn })))
+      .onConflictDoUpdate({ target: boardFields.id, set: excluded('boardId', 'name', 'type', 'seenIn') });
+  }
+  for await (const page of content.cards) {
+    for (const part of chunks(page)) {
+      await storeCards(db, boardId, part, seenIn);
+      await read.onProgress();
+      await letOthersRun();
+    }
+  }
+  const gone = (table: typeof boardCards | typeof boardLists | typeof boardLabels | typeof boardFields) =>
+    and(eq(table.boardId, boardId), ne(table.seenIn, seenIn));
+  await atomically(db, (tx) => [
+    tx.delete(boardCards).where(gone(boardCards)),
+    tx.delete(boardLists).where(gone(boardLists)),
+    tx.delete(boardLabels).where(gone(boardLabels)),
+    tx.delete(boardFields).where(gone(boardFields)),
+    tx.update(boards).set({ readActivity: read.activity, readAt: read.now() }).where(eq(boards.id, boardId)),
+  ]);
+}
+
+/** A card that is known on another board has moved: it follows. */
+async function storeCards(db: Database, boardId: number, cards: TrelloCard[], seenIn: number): Promise<void> {
+  await db
+    .insert(boardCards)
+    .values(
+      cards.map(({ id, idList, name, desc, url, date, closed, idLabels, values }) => ({
+        id,
+        boardId,
+        listId: idList,
+        name,
+        description: desc,
+        url,
+        date,
+        isArchived: closed,
+        labelIds: idLabels,
+        values,
+        seenIn,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: boardCards.id,
+      set: excluded(
+        'boardId',
+        'listId',
+        'name',
+        'description',
+        'url',
+        'date',
+        'isArchived',
+        'labelIds',
+        'values',
+        'seenIn',
+      ),
+    });
+}
+
+/** Parts of a list; a record that is in it twice would clash with itself within one insert, so the last one counts. */
+function* chunks<Item extends { id: string }>(items: readonly Item[]): Generator<Item[]> {
+  const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
+  for (let start = 0; start < distinct.length; start += chunk) yield distinct.slice(start, start + chunk);
+}

@@ -1,0 +1,100 @@
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { boardSync } from '../../db/schema/boards.ts';
+import type { CoreDependencies } from '../dependencies.ts';
+
+export type SyncState = typeof boardSync.$inferSelect;
+
+/** A sync that has given no sign of life for so long is dead, in seconds; one request may take four minutes. */
+export const deadAfterSeconds = 600;
+
+const only = eq(boardSync.id, 1);
+
+/** How the sync stands. */
+export async function readSync(db: Database): Promise<SyncState> {
+  const read = () => db.select().from(boardSync).where(only);
+  const [state] = await read();
+  if (state) return state;
+  await db.insert(boardSync).values({ id: 1 }).onConflictDoNothing();
+  const [made] = await read();
+  if (!made) throw new Error('the sync has no row');
+  return made;
+}
+
+/** Marks a sync as asked for; false when one waits or runs already. */
+export async function requestSync(db: Database, now: Date): Promise<boolean> {
+  await readSync(db);
+  const [requested] = await db
+    .update(boardSync)
+    .set({ state: 'waiting', boardsDone: 0, boardsTotal: 0, currentBoard: null, aliveAt: now })
+    .where(and(only, or(eq(boardSync.state, 'idle'), isDead(now))))
+    .returning({ id: boardSync.id });
+  return requested !== undefined;
+}
+
+/** Takes a request back that could not be enqueued. */
+export async function withdrawSync(db: Database): Promise<void> {
+  await db
+    .update(boardSync)
+    .set({ state: 'idle' })
+    .where(and(only, eq(boardSync.state, 'waiting')));
+}
+
+/**
+ * Begins a sync and returns its number, or null while another one runs. `orphaned`: what claims to run cannot be alive,
+ * because this process is the only one that syncs and does not.
+ */
+export async function beginSync(db: Database, now: Date, orphaned: boolean): Promise<number | null> {
+  await readSync(db);
+  const isFree = orphaned ? undefined : or(ne(boardSync.state, 'running'), isDead(now));
+  const [begun] = await db
+    .update(boardSync)
+    .set({
+      state: 'running',
+      number: sql`${boardSync.number} + 1`,
+      startedAt: now,
+      aliveAt: now,
+      boardsDone: 0,
+      boardsTotal: 0,
+      currentBoard: null,
+    })
+    .where(and(only, isFree))
+    .returning({ number: boardSync.number });
+  return begun?.number ?? null;
+}
+
+function isDead(now: Date) {
+  return lt(boardSync.aliveAt, new Date(Number(now) - deadAfterSeconds * 1000));
+}
+
+/** A running sync's entries in its row. */
+export interface SyncProgress {
+  /** Notes how far it is, which is also its sign of life; throws when another sync has taken its place. */
+  note(progress?: Partial<Pick<SyncState, 'boardsDone' | 'boardsTotal' | 'currentBoard'>>): Promise<void>;
+  /** Ends it; `error` says in words what went wrong, null: nothing did. */
+  end(error: string | null): Promise<void>;
+}
+
+export function progressOf({ db, now }: Pick<CoreDependencies, 'db' | 'now'>, number: number): SyncProgress {
+  const mine = and(only, eq(boardSync.number, number));
+  return {
+    async note(progress = {}) {
+      const [noted] = await db
+        .update(boardSync)
+        .set({ ...progress, aliveAt: now() })
+        .where(mine)
+        .returning({ id: boardSync.id });
+      if (!noted) throw new Error('another sync has taken over');
+    },
+    async end(error) {
+      const outcome =
+        error === null
+          ? { succeededAt: now(), lastError: null, failedAt: null }
+          : { lastError: error.slice(0, 1000), failedAt: now() };
+      await db
+        .update(boardSync)
+        .set({ state: 'idle', currentBoard: null, ...outcome })
+        .where(mine);
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { TrelloAccess } from '../providers/trello.ts';
+
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional();
+
+const port = z.coerce
+  .number('a port from 0 to 65535')
+  .int()
+  .min(0, 'a port from 0 to 65535')
+  .max(65_535, 'a port from 0 to 65535');
+
+const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'an address that starts with postgres://');
+const redisAddress = z.string().regex(/^rediss?:\/\//, 'an address that starts with redis://');
+const smtpAddress = z.string().regex(/^smtps?:\/\/[^\s]+$/, 'an address such as smtp://user:password@host:587');
+const httpAddress = z
+  .string()
+  .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'an address that starts with http:// or https://');
+
+const appSecret = z.string().min(16, 'at least 16 characters').max(1000, 'at most 1000 characters');
+// Both stand in a header, so nothing else may be in them.
+const trelloSecret = z.string().regex(/^[\w-]{1,200}$/, 'letters, digits, - and _ as Trello shows it');
+
+// It stands in a header.
+const bearerToken = z.string().regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 letters, digits or signs without spaces');
+
+/** The environment, read once (design, section 4). Messages say what a variable accepts. */
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: optional(httpAddress),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: optional(postgresAddress),
+  REDIS_URL: optional(redisAddress),
+  ADMIN_USERNAME: z.string().max(120, 'at most 120 characters').default('admin'),
+  ADMIN_PASSWORD: optional(z.string().min(6, 'at least 6 characters').max(200, 'at most 200 characters')),
+  SAMPLE_CONTENT: z.enum(['on', 'off'], 'on or off').default('on'),
+  SMTP_URL: optional(smtpAddress),
+  MAIL_FROM: optional(z.string().max(254, 'at most 254 characters')),
+  APP_SECRET: optional(appSecret),
+  APP_SECRET_PREVIOUS: optional(appSecret),
+  TWILIO_API_BASE: httpAddress.default('https://api.twilio.com'),
+  TRELLO_API_BASE: httpAddress.default('https://api.trello.com'),
+  TRELLO_KEY: optional(trelloSecret),
+  TRELLO_TOKEN: optional(trelloSecret),
+  LOGIN_ATTEMPTS_PER_MINUTE: z.coerce
+    .number('a whole number from 1')
+    .int('a whole number from 1')
+    .min(1, 'a whole number from 1')
+    .default(10),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  TRUST_PROXY: z.enum(['on', 'off'], 'on or off').default('off'),
+  METRICS_TOKEN: optional(bearerToken),
+  METRICS_PORT: optional(port),
+});
+
+/** Names of every variable. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
+/** What an operator has set. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Where the product is reached from outside, without a slash at the end. */
+  publicUrl: string;
+  dataDir: string;
+  /** The Postgres database; null: the SQLite file in `dataDir`. */
+  databaseUrl: string | null;
+  /** The Redis server that carries jobs and limits for all processes; null: none. */
+  redisUrl: string | null;
+  adminUserName: string;
+  adminPassword: string | null;
+  sampleContent: boolean;
+  smtpUrl: string | null;
+  mailFrom: string | null;
+  /** What provider secrets are encrypted with; null: a file in `dataDir` has it. */
+  appSecret: string | null;
+  /** What they may still be encrypted with. */
+  appSecretPrevious: string | null;
+  /** Where Twilio's API is, without a slash at the end. */
+  twilioApiBase: string;
+  /** The Trello account; null: its screens say how to connect one. */
+  trello: TrelloAccess | null;
+  loginAttemptsPerMinute: number;
+  logLevel: string;
+  trustProxy: boolean;
+  /** What a reader of /metrics has to bring; null: it has to be on this machine. */
+  metricsToken: string | null;
+  /** Where a process that only works jobs serves /metrics; null: nowhere. */
+  metricsPort: number | null;
+}
+
+/** A variable that was set to something it does not accept; the message is the one line an operator reads. */
+export class ConfigError extends Error {}
+
+/** Reads the configuration; empty means unset. Throws a ConfigError that names the variable and what it accepts. */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const set: Record<string, string | undefined> = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== ''),
+  );
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${String(issue?.path[0])} must be ${issue?.message}`);
+  }
+  const env = parsed.data;
+  if (env.SMTP_URL && !env.MAIL_FROM)
+    throw new ConfigError('MAIL_FROM must be the sender of outgoing mail when SMTP_URL is set');
+  // A file in DATA_DIR would be another one on every machine.
+  if (env.DATABASE_URL && !env.APP_SECRET)
+    throw new ConfigError('APP_SECRET must be set when DATABASE_URL is, to the same on every machine');
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${env.PORT}`,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
+    adminUserName: env.ADMIN_USERNAME,
+    adminPassword: env.ADMIN_PASSWORD ?? null,
+    sampleContent: env.SAMPLE_CONTENT === 'on',
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? null,
+    appSecret: env.APP_SECRET ?? null,
+    appSecretPrevious: env.APP_SECRET_PREVIOUS ?? null,
+    twilioApiBase: env.TWILIO_API_BASE.replace(/\/+$/, ''),
+    trello: trelloAccess(env),
+    loginAttemptsPerMinute: env.LOGIN_ATTEMPTS_PER_MINUTE,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY === 'on',
+    metricsToken: env.METRICS_TOKEN ?? null,
+    metricsPort: env.METRICS_PORT ?? null,
+  };
+}
+
+function trelloAccess(env: z.output<typeof environment>): TrelloAccess | null {
+  const { TRELLO_API_BASE: apiBase, TRELLO_KEY: key, TRELLO_TOKEN: token } = env;
+  if (key === undefined && token === undefined) return null;
+  if (key === undefined) throw new ConfigError('TRELLO_KEY must be the key that belongs to TRELLO_TOKEN');
+  if (token === undefined) throw new ConfigError('TRELLO_TOKEN must be a token of TRELLO_KEY');
+  return { apiBase: apiBase.replace(/\/+$/, ''), key, token };
+}

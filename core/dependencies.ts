@@ -1,0 +1,15 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import type { Config } from './config/config.ts';
+import type { JobQueue } from './queue/queue.ts';
+
+/** What the product's rules and its background jobs work with; tests pass their own clock and randomness. */
+export interface CoreDependencies {
+  config: Config;
+  db: Database;
+  queue: JobQueue;
+  log: Logger;
+  now(): Date;
+  /** Cryptographically random bytes. */
+  randomBytes(length: number): Buffer;
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { type ImageHash, imageHash } from '../../contract/image-hash.ts';
+import { type ImageSlot, isImageTooLarge } from '../../contract/images.ts';
+import { messages } from '../../contract/messages.ts';
+import { images } from '../../db/schema/images.ts';
+import type { CoreDependencies } from '../dependencies.ts';
+import { invalid } from '../errors.ts';
+import { EncodingError, encode } from './encoder.ts';
+import { maxPixels, readHeader } from './header.ts';
+
+/** A stored picture; width and height in px. */
+export interface StoredImage {
+  hash: ImageHash;
+  width: number;
+  height: number;
+}
+
+/** The texts a slot refuses a file with (specification, section 5). */
+export function wrongType(slot: ImageSlot): string {
+  return slot.accept === 'png' ? messages.pngOnly : messages.pngOrJpeg;
+}
+
+/**
+ * Stores an uploaded picture, cleaned of metadata, under the hash of its bytes; the same file again is the same picture.
+ * What the bytes are decides, not a name or declared type. Refusals are 400 with a message for `field`.
+ */
+export async function storeImage(
+  deps: Pick<CoreDependencies, 'db' | 'now'>,
+  bytes: Buffer,
+  slot: ImageSlot,
+  field: string,
+): Promise<StoredImage> {
+  if (isImageTooLarge(bytes.length)) throw invalid({ [field]: messages.imageTooLarge });
+  const header = readHeader(bytes);
+  if (!header || (slot.accept === 'png' && header.format !== 'png')) throw invalid({ [field]: wrongType(slot) });
+  if (header.width * header.height > maxPixels) {
+    throw invalid({ [field]: `The picture has more than ${maxPixels / 1_000_000} million pixels` });
+  }
+  const picture = await encode({ kind: 'clean', bytes, format: header.format }).catch((error: unknown) => {
+    // The head was right and the rest is not: a truncated or damaged file.
+    throw error instanceof EncodingError ? invalid({ [field]: wrongType(slot) }) : error;
+  });
+  const hash = contentHash(picture.bytes);
+  const createdAt = deps.now();
+  await deps.db
+    .insert(images)
+    .values({ ...picture, hash, format: header.format, createdAt })
+    // A picture that was there but unused must not be cleaned away before the record that needs it now is saved.
+    .onConflictDoUpdate({ target: images.hash, set: { createdAt } });
+  return { hash, width: picture.width, height: picture.height };
+}
+
+/** A row for a picture that comes with the product: kept as it is, and read without decoding. */
+export function ownPicture(bytes: Buffer, createdAt: Date): typeof images.$inferInsert {
+  const header = readHeader(bytes);
+  if (!header) throw new TypeError('not a PNG or JPEG file');
+  return { ...header, hash: contentHash(bytes), bytes, createdAt };
+}
+
+/** The first half of the SHA-256 of the stored bytes. */
+function contentHash(bytes: Buffer): ImageHash {
+  return imageHash(createHash('sha256').update(bytes).digest('hex').slice(0, 32));
+}

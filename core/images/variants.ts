@@ -1,0 +1,51 @@
+import { and, eq } from 'drizzle-orm';
+import type { ImageHash } from '../../contract/image-hash.ts';
+import type { ImageFormat } from '../../contract/images.ts';
+import type { Database } from '../../db/database.ts';
+import { images, imageVariants } from '../../db/schema/images.ts';
+import { encode } from './encoder.ts';
+
+const underWay = new Map<string, Promise<Buffer>>();
+
+/**
+ * A stored picture at a width (px) in a format, made on first request and kept; never wider than the picture itself.
+ * Null when there is no such picture.
+ */
+export async function findVariant(
+  db: Database,
+  hash: ImageHash,
+  width: number,
+  format: ImageFormat,
+): Promise<Buffer | null> {
+  const [original] = await db.select({ width: images.width }).from(images).where(eq(images.hash, hash));
+  if (!original) return null;
+  const ownWidth = Math.min(width, original.width);
+  const [made] = await db
+    .select({ bytes: imageVariants.bytes })
+    .from(imageVariants)
+    .where(and(eq(imageVariants.hash, hash), eq(imageVariants.width, ownWidth), eq(imageVariants.format, format)));
+  return made?.bytes ?? makeOnce(db, hash, ownWidth, format);
+}
+
+/** Everyone who asks for a variant while it is being made waits for the same piece of work. */
+function makeOnce(db: Database, hash: ImageHash, width: number, format: ImageFormat): Promise<Buffer> {
+  const name = `${hash}-${width}.${format}`;
+  let work = underWay.get(name);
+  if (!work) {
+    work = make(db, hash, width, format).finally(() => underWay.delete(name));
+    underWay.set(name, work);
+  }
+  return work;
+}
+
+async function make(db: Database, hash: ImageHash, width: number, format: ImageFormat): Promise<Buffer> {
+  const [original] = await db
+    .select({ bytes: images.bytes, format: images.format })
+    .from(images)
+    .where(eq(images.hash, hash));
+  if (!original) throw new Error(`picture ${hash} was deleted meanwhile`);
+  const isDrawing = original.format === 'png';
+  const { bytes } = await encode({ kind: 'variant', bytes: original.bytes, isDrawing, width, format });
+  await db.insert(imageVariants).values({ hash, width, format, bytes }).onConflictDoNothing();
+  return bytes;
+}

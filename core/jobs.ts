@@ -1,0 +1,31 @@
+import { purgeSessions } from './accounts/jobs.ts';
+import { purgeAudit } from './audit/jobs.ts';
+import { syncBoards } from './boards/jobs.ts';
+import { mailHealthAlarm, purgeHealthFlips, sweepHealth } from './health/jobs.ts';
+import { removeUnusedImages } from './images/jobs.ts';
+import { mailContactMessage, sweepUnmailedMessages } from './inbox/jobs.ts';
+import {
+  checkTelephonyCredentials,
+  sendMessage,
+  sweepUnsentMessages,
+  syncAccountLog,
+  syncMessageLogs,
+} from './telephony/jobs.ts';
+
+/** Every kind of background work of the product; workers/jobs/index.ts has a handler for each. */
+export const jobs = {
+  checkTelephonyCredentials,
+  mailContactMessage,
+  mailHealthAlarm,
+  purgeAudit,
+  purgeHealthFlips,
+  purgeSessions,
+  removeUnusedImages,
+  sendMessage,
+  sweepHealth,
+  sweepUnmailedMessages,
+  sweepUnsentMessages,
+  syncAccountLog,
+  syncBoards,
+  syncMessageLogs,
+};

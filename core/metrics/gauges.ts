@@ -1,0 +1,173 @@
+import { and, asc, count, eq, inArray, min } from 'drizzle-orm';
+import { Gauge, Registry } from 'prom-client';
+import { healthStatuses } from '../../contract/health.ts';
+import type { Database } from '../../db/database.ts';
+import { boardSync } from '../../db/schema/boards.ts';
+import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
+import { inboxMessages } from '../../db/schema/inbox.ts';
+import { telephonyClients, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
+import type { CoreDependencies } from '../dependencies.ts';
+import { unmailed } from '../inbox/unmailed.ts';
+import { version } from './build.ts';
+
+type Deps = Pick<CoreDependencies, 'db' | 'queue' | 'config' | 'log' | 'now'>;
+
+/** Longest time one group of figures may take, in milliseconds: a store that does not answer must not hold up the rest. */
+const longestRead = 3000;
+/** Worker processes that are told apart. */
+const mostWorkers = 50;
+
+const seconds = (date: Date) => Number(date) / 1000;
+
+/**
+ * What the database and the queue know at this moment, each read by an index or from a small table. A group that cannot
+ * be read is left out, logged, and said in `vitrine_scrape_failed`.
+ */
+export async function readGauges(deps: Deps): Promise<Registry> {
+  const registry = new Registry();
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge<Label>({ name, help, labelNames, registers: [registry] });
+
+  gauge('vitrine_build_info', 'Version of the product and of Node.js; always 1.', ['version', 'node']).set(
+    { version, node: process.versions.node },
+    1,
+  );
+  const failed = gauge('vitrine_scrape_failed', '1 when these figures could not be read.', ['group']);
+  const groups = { queue: readQueue, outbox: readOutbox, syncs: readSyncs, monitors: readMonitors };
+  await Promise.all(
+    Object.entries(groups).map(async ([group, read]) => {
+      try {
+        const set = await bounded(read(deps));
+        set(gauge);
+        failed.set({ group }, 0);
+      } catch (error) {
+        failed.set({ group }, 1);
+        deps.log.warn({ err: error, group }, 'figures for /metrics could not be read');
+      }
+    }),
+  );
+  return registry;
+}
+
+type MakeGauge = <Label extends string = never>(
+  name: string,
+  help: string,
+  labelNames?: readonly Label[],
+) => Gauge<Label>;
+
+/** Sets the figures of a group; they are read before, so that a group is there as a whole or not at all. */
+type SetGroup = (gauge: MakeGauge) => void;
+
+async function readQueue({ queue }: Deps): Promise<SetGroup> {
+  const [overview, schedules, workers] = await Promise.all([queue.overview(), queue.schedules(), queue.workers()]);
+  return (gauge) => {
+    gauge('vitrine_queue_info', 'The store of the job queue; always 1.', ['driver']).set({ driver: queue.driver }, 1);
+    const jobs = gauge('vitrine_queue_jobs', 'Jobs in the queue by state; parked ones wait for a person.', ['state']);
+    for (const state of ['waiting', 'delayed', 'active', 'parked'] as const) jobs.set({ state }, overview[state]);
+    gauge('vitrine_queue_oldest_due_seconds', 'How long the oldest job that is due waits to be taken.').set(
+      overview.oldestDueSeconds,
+    );
+    gauge('vitrine_queue_paused', '1 while no jobs are taken.').set(overview.isPaused ? 1 : 0);
+    const lastRun = gauge('vitrine_schedule_last_run_timestamp_seconds', 'When a scheduled job was last made due.', [
+      'job_name',
+    ]);
+    for (const { name, lastRunAt } of schedules) if (lastRunAt) lastRun.set({ job_name: name }, seconds(lastRunAt));
+    const tick = gauge('vitrine_worker_last_tick_timestamp_seconds', 'When a worker process last said it is there.', [
+      'worker',
+    ]);
+    const taken = gauge('vitrine_worker_last_job_timestamp_seconds', 'When a worker process last took a job.', [
+      'worker',
+    ]);
+    for (const { id, seenAt, lastJobAt } of workers.slice(0, mostWorkers)) {
+      tick.set({ worker: id }, seconds(seenAt));
+      if (lastJobAt) taken.set({ worker: id }, seconds(lastJobAt));
+    }
+  };
+}
+
+/** What is written down to be sent and is not yet: the rows are the truth, whatever the queue says. */
+async function readOutbox({ db, config, now }: Deps): Promise<SetGroup> {
+  const oldest = {
+    sms: await oldestMessage(db),
+    mail: config.smtpUrl === null ? null : await oldestUnmailed(db, now()),
+    alarm: await oldestAlarm(db),
+  };
+  return (gauge) => {
+    const age = gauge('vitrine_outbox_oldest_seconds', 'Age of the oldest row that is still to be sent; 0: none.', [
+      'outbox',
+    ]);
+    for (const [outbox, at] of Object.entries(oldest))
+      age.set({ outbox }, at === null ? 0 : Math.max(0, seconds(now()) - seconds(at)));
+  };
+}
+
+async function oldestMessage(db: Database): Promise<Date | null> {
+  const { delivery, createdOn } = telephonyMessages;
+  const [found] = await db
+    .select({ at: min(createdOn) })
+    .from(telephonyMessages)
+    .where(inArray(delivery, ['waiting', 'handing-over']));
+  return found?.at ?? null;
+}
+
+async function oldestUnmailed(db: Database, now: Date): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: inboxMessages.receivedAt })
+    .from(inboxMessages)
+    .where(unmailed(now))
+    .orderBy(asc(inboxMessages.receivedAt))
+    .limit(1);
+  return found?.at ?? null;
+}
+
+async function oldestAlarm(db: Database): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: min(healthFlips.at) })
+    .from(healthFlips)
+    .where(eq(healthFlips.alarm, 'send'));
+  return found?.at ?? null;
+}
+
+async function readSyncs({ db }: Deps): Promise<SetGroup> {
+  const [boards] = await db.select({ at: boardSync.succeededAt }).from(boardSync);
+  const isActive = eq(telephonyClients.isActive, true);
+  const [messages] = await db
+    .select({ at: min(telephonySyncs.lastSuccessAt) })
+    .from(telephonySyncs)
+    .innerJoin(telephonyClients, and(eq(telephonyClients.id, telephonySyncs.telephonyClientId), isActive));
+  return (gauge) => {
+    const boardsAt = gauge(
+      'vitrine_boards_last_sync_timestamp_seconds',
+      'Last successful sync with Trello; absent before the first.',
+    );
+    const messagesAt = gauge(
+      'vitrine_message_log_last_sync_timestamp_seconds',
+      'Last successful sync of the message log, of the active account where it is longest ago; absent before the first.',
+    );
+    setOrRemove(boardsAt, boards?.at);
+    setOrRemove(messagesAt, messages?.at);
+  };
+}
+
+/** A gauge without labels begins at 0, which would be a sync in 1970. */
+function setOrRemove(gauge: Gauge, at: Date | null | undefined): void {
+  if (at) gauge.set(seconds(at));
+  else gauge.remove();
+}
+
+async function readMonitors({ db }: Deps): Promise<SetGroup> {
+  const { status } = healthMonitors;
+  const found = await db.select({ status, monitors: count() }).from(healthMonitors).groupBy(status);
+  const counts = new Map(found.map((row) => [row.status, row.monitors]));
+  return (gauge) => {
+    const monitors = gauge('vitrine_monitors', 'Watched servers by state.', ['state']);
+    for (const state of healthStatuses) monitors.set({ state }, counts.get(state) ?? 0);
+  };
+}
+
+function bounded<Result>(work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer in ${longestRead} ms`)), longestRead);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

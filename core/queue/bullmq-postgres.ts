@@ -1,0 +1,64 @@
+import { ConnectionClosedError, createPostgresBackend, Queue, Worker } from 'bullmq';
+import { connectionLog } from '../log/throttled-error-log.ts';
+import { type BullStore, type BullStoreOptions, queueName } from './bullmq-store.ts';
+
+/** Schema of BullMQ's tables, beside the product's own. */
+const schema = 'bullmq';
+/** Connections for the commands of requests and schedules. */
+const poolSize = 4;
+const connectionTimeoutMillis = 5000;
+
+/** PostgreSQL's codes and the driver's words for a connection that is lost or cannot be had. */
+const lossCodes = /^(08...|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+const lossWords = /connection terminated|timeout exceeded when trying to connect/i;
+
+/**
+ * BullMQ's backend, which stores the end of a job again after an outage however the connection was lost. By itself it does
+ * so only when the connection was refused, and takes another loss for a failure of the job.
+ */
+const createBackend: typeof createPostgresBackend = (name, options, more) => {
+  const backend = createPostgresBackend(name, options, more);
+  const { moveToCompleted, moveToDelayed, moveToFailed } = backend;
+  return Object.assign(backend, {
+    moveToCompleted: (...args: Parameters<typeof moveToCompleted>) => stored(moveToCompleted.apply(backend, args)),
+    moveToDelayed: (...args: Parameters<typeof moveToDelayed>) => stored(moveToDelayed.apply(backend, args)),
+    moveToFailed: (...args: Parameters<typeof moveToFailed>) => stored(moveToFailed.apply(backend, args)),
+  });
+};
+
+/** Gives a lost connection the name under which BullMQ tries again. */
+async function stored<Result>(storing: Promise<Result>): Promise<Result> {
+  try {
+    return await storing;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const isLost = ('code' in error && lossCodes.test(String(error.code))) || lossWords.test(error.message);
+    throw isLost ? new ConnectionClosedError(error.message, error) : error;
+  }
+}
+
+/** BullMQ's queue in PostgreSQL, whose tables it makes or brings up to date. */
+export async function openPostgresStore({ url, name = queueName, log }: BullStoreOptions): Promise<BullStore> {
+  const trouble = connectionLog(log, 'queue', 'the queue has trouble with PostgreSQL');
+  const place = { connectionString: url, schema, connectionTimeoutMillis, keepAlive: true };
+  const queue = new Queue(name, { connection: { ...place, max: poolSize, migrate: true } }, createPostgresBackend);
+  queue.on('error', trouble);
+  await queue.waitUntilReady();
+  const backend = queue.getBackend();
+  return {
+    driver: 'postgres',
+    queue,
+    isReachable: () => true,
+    readNotes: () => backend.getQueueMeta(),
+    writeNotes: async (notes) => void (await backend.setQueueMeta(notes)),
+    removeNotes: async (names) => void (await backend.removeQueueMetaFields(names)),
+    openWorker(run, options) {
+      const max = (options.concurrency ?? 1) + 1;
+      const worker = new Worker(name, run, { ...options, connection: { ...place, max } }, createBackend);
+      worker.on('error', trouble);
+      worker.on('stalled', (jobId) => log.warn({ jobId }, 'found a job that was cut off'));
+      return worker;
+    },
+    close: () => queue.close(),
+  };
+}

@@ -1,0 +1,182 @@
+import { hostname } from 'node:os';
+import type { JobsOptions } from 'bullmq';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import { jobOptions } from './bullmq-jobs.ts';
+import { countJobs, oldestDueSeconds } from './bullmq-overview.ts';
+import * as parked from './bullmq-parked.ts';
+import { BullSchedules } from './bullmq-schedules.ts';
+import type { BullQueue, BullStore } from './bullmq-store.ts';
+import { type BullTimes, BullWorker, bullTimes } from './bullmq-worker.ts';
+import {
+  concurrency,
+  type EnqueueOptions,
+  type Job,
+  type JobQueue,
+  type ParkedJob,
+  type ParkedPlace,
+  type QueueOverview,
+  QueueUnavailable,
+  type RunnableJob,
+  type ScheduleState,
+  type WorkerProcess,
+} from './queue.ts';
+import { systemTimer } from './timer.ts';
+import { WorkRecord } from './worker-stats.ts';
+
+export interface BullMqQueueOptions {
+  store: BullStore;
+  db: Database;
+  log: Logger;
+  now(): Date;
+  /** Cryptographically random bytes. */
+  randomBytes(length: number): Buffer;
+  times?: Partial<BullTimes>;
+  /** Name of this process among those that run jobs. */
+  workerId?: string;
+}
+
+/** The queue in BullMQ: for any number of processes. */
+export function createBullMqQueue(options: BullMqQueueOptions): JobQueue {
+  return new BullMqQueue(options);
+}
+
+class BullMqQueue implements JobQueue {
+  readonly driver: JobQueue['driver'];
+  readonly shared = true;
+  readonly bullMq: JobQueue['bullMq'];
+  readonly #options: BullMqQueueOptions;
+  readonly #schedules: BullSchedules;
+  readonly #record: WorkRecord;
+  #worker: BullWorker | undefined;
+  #isClosed = false;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: BullMqQueueOptions) {
+    this.#options = options;
+    this.driver = options.store.driver;
+    this.bullMq = options.store.queue;
+    this.#schedules = new BullSchedules(options.store);
+    const workerId = options.workerId ?? `${hostname()}:${process.pid}`;
+    this.#record = new WorkRecord({ ...options, timer: systemTimer, workerId });
+  }
+
+  async enqueue<Data extends z.ZodType>(
+    job: Job<Data>,
+    data: z.input<Data>,
+    options: EnqueueOptions = {},
+  ): Promise<void> {
+    job.data.parse(data);
+    try {
+      await this.#add(job.name, data, jobOptions(job.name, job.retry, options));
+    } catch (error) {
+      throw error instanceof QueueUnavailable ? error : new QueueUnavailable(error);
+    }
+  }
+
+  async schedule(job: Job, everySeconds: number): Promise<void> {
+    this.#schedules.declare(job, everySeconds);
+    await this.#ask(() => this.#schedules.sync());
+  }
+
+  async work(jobs: readonly RunnableJob[]): Promise<void> {
+    if (this.#worker) throw new Error('this queue is being worked already');
+    const { store, log } = this.#options;
+    for (const job of jobs) if (job.every !== undefined) this.#schedules.declare(job, job.every);
+    // A store that is away does not keep the product from starting: the worker settles them once it is back.
+    await this.#ask(() => this.#schedules.settle()).catch((err: unknown) => log.error({ err }, 'schedules not stored'));
+    this.#worker = new BullWorker(jobs, {
+      randomBytes: this.#options.randomBytes,
+      store,
+      log,
+      concurrency,
+      schedules: this.#schedules,
+      record: this.#record,
+      times: { ...bullTimes, ...this.#options.times },
+      add: (name, data, options) => this.#add(name, data, options),
+      lag: async () => ((await store.queue.isPaused()) ? 0 : oldestDueSeconds(store.queue)),
+    });
+    await this.#record.begin();
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#drain();
+    return this.#closed;
+  }
+
+  async overview(): Promise<QueueOverview> {
+    const counts = await this.#ask(async (queue) => ({
+      ...(await countJobs(queue)),
+      oldestDueSeconds: await oldestDueSeconds(queue),
+    }));
+    return { ...counts, throughput: await this.#record.throughput() };
+  }
+
+  schedules(): Promise<ScheduleState[]> {
+    return this.#ask(() => this.#schedules.list());
+  }
+
+  workers(): Promise<WorkerProcess[]> {
+    return this.#record.workers();
+  }
+
+  pause(): Promise<void> {
+    return this.#ask((queue) => queue.pause());
+  }
+
+  resume(): Promise<void> {
+    return this.#ask((queue) => queue.resume());
+  }
+
+  listParked(page: { limit?: number; before?: ParkedPlace } = {}): Promise<ParkedJob[]> {
+    return this.#ask((queue) => parked.listParked(queue, page.limit ?? 50, page.before));
+  }
+
+  findParked(id: string): Promise<ParkedJob | null> {
+    return this.#ask((queue) => parked.findParked(queue, id));
+  }
+
+  countParked(): Promise<number> {
+    return this.#ask((queue) => queue.getFailedCount());
+  }
+
+  retryParked(id: string): Promise<boolean> {
+    return this.#ask((queue) => parked.retryParked(queue, id));
+  }
+
+  retryAllParked(): Promise<number> {
+    return this.#ask((queue) => parked.retryAllParked(queue));
+  }
+
+  removeParked(id: string): Promise<boolean> {
+    return this.#ask((queue) => parked.removeParked(queue, id));
+  }
+
+  /** Stores a job; one whose key is taken changes nothing, unless the job that has the key is parked. */
+  #add(name: string, data: unknown, options: JobsOptions): Promise<void> {
+    return this.#ask(async (queue) => {
+      const { jobId } = options;
+      // Two steps: a process that dies between them loses a parked job, which its row and a sweep bring back.
+      if (jobId !== undefined && (await queue.getJobState(jobId)) === 'failed') await queue.remove(jobId);
+      await queue.add(name, data, options);
+    });
+  }
+
+  /** Asks the store, unless it is known not to answer. */
+  async #ask<Result>(question: (queue: BullQueue) => Promise<Result>): Promise<Result> {
+    const { store } = this.#options;
+    if (this.#isClosed || !store.isReachable()) throw new QueueUnavailable();
+    return question(store.queue);
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      await this.#worker?.close();
+      await this.#record.end();
+    } finally {
+      this.#isClosed = true;
+      await this.#options.store.close();
+    }
+  }
+}

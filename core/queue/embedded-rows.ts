@@ -1,0 +1,127 @@
+import { and, asc, eq, gt, inArray, lte, min, ne, notInArray, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { atomically } from '../../db/query/atomically.ts';
+import { jobSchedules, jobs } from '../../db/schema/jobs.ts';
+
+/** A stored job. */
+export type JobRow = typeof jobs.$inferSelect;
+
+/** A job to store. */
+export interface NewJob {
+  name: string;
+  data: unknown;
+  dedupeKey: string | null;
+  priority: number;
+  runAt: Date;
+  createdAt: Date;
+}
+
+/** Key of the jobs that schedules add: a tick is left out while the one before it still waits or runs. */
+const scheduleKey = 'schedule';
+
+/** The insert of a job; when its key is taken it changes nothing, unless the job that has the key is parked. */
+function insertion(tx: Pick<Database, 'insert'>, job: NewJob) {
+  const fresh = { state: 'waiting', attempts: 0, lastError: null, parkedAt: null } as const;
+  return tx
+    .insert(jobs)
+    .values({ ...job, ...fresh })
+    .onConflictDoUpdate({
+      target: [jobs.name, jobs.dedupeKey],
+      set: { ...job, ...fresh },
+      setWhere: eq(jobs.state, 'failed'),
+    });
+}
+
+/** Stores a job. */
+export async function insertJob(db: Database, job: NewJob): Promise<void> {
+  await insertion(db, job);
+}
+
+/** Marks up to `limit` due jobs as active, counts the attempt, and returns them in the order to start them. */
+export async function claimDue(db: Database, names: string[], now: Date, limit: number): Promise<JobRow[]> {
+  const due = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.state, 'waiting'), inArray(jobs.name, names), lte(jobs.runAt, now)))
+    .orderBy(asc(jobs.priority), asc(jobs.runAt), asc(jobs.id))
+    .limit(limit);
+  const claimed = await db
+    .update(jobs)
+    .set({ state: 'active', attempts: sql`${jobs.attempts} + 1` })
+    .where(inArray(jobs.id, due))
+    .returning();
+  return claimed.sort((a, b) => a.priority - b.priority || Number(a.runAt) - Number(b.runAt) || a.id - b.id);
+}
+
+/** When the next waiting job or schedule is due; null when there is none. */
+export async function nextDue(db: Database, names: string[]): Promise<Date | null> {
+  const waiting = and(eq(jobs.state, 'waiting'), inArray(jobs.name, names));
+  const [job] = await db
+    .select({ at: min(jobs.runAt) })
+    .from(jobs)
+    .where(waiting);
+  const [schedule] = await db
+    .select({ at: min(jobSchedules.nextAt) })
+    .from(jobSchedules)
+    .where(inArray(jobSchedules.name, names));
+  const times = [job?.at, schedule?.at].filter((at) => at != null);
+  return times.length === 0 ? null : new Date(Math.min(...times.map(Number)));
+}
+
+/** Forgets a job that is done. */
+export async function deleteJob(db: Database, id: number): Promise<void> {
+  await db.delete(jobs).where(eq(jobs.id, id));
+}
+
+/** Puts an active job back for a later attempt. */
+export async function postponeJob(db: Database, id: number, runAt: Date, error: string): Promise<void> {
+  await db.update(jobs).set({ state: 'waiting', runAt, lastError: error }).where(eq(jobs.id, id));
+}
+
+/** Puts a job aside until a person retries it. */
+export async function parkJob(db: Database, id: number, now: Date, error: string): Promise<void> {
+  await db.update(jobs).set({ state: 'failed', parkedAt: now, lastError: error }).where(eq(jobs.id, id));
+}
+
+/** Jobs that were running when the last process ended. */
+export async function activeJobs(db: Database): Promise<JobRow[]> {
+  return db.select().from(jobs).where(eq(jobs.state, 'active')).orderBy(asc(jobs.id));
+}
+
+/** Stores a schedule that starts now; one that exists keeps its next start, unless the rhythm or the clock changed. */
+export async function upsertSchedule(db: Database, name: string, everySeconds: number, now: Date): Promise<void> {
+  const next = new Date(Number(now) + everySeconds * 1000);
+  await db.insert(jobSchedules).values({ name, everySeconds, nextAt: now }).onConflictDoNothing();
+  await db
+    .update(jobSchedules)
+    .set({ everySeconds, nextAt: next })
+    .where(
+      and(eq(jobSchedules.name, name), or(ne(jobSchedules.everySeconds, everySeconds), gt(jobSchedules.nextAt, next))),
+    );
+}
+
+/** Ends all schedules but the named ones; what they added and nobody started goes with them. */
+export async function retireSchedules(db: Database, names: string[]): Promise<void> {
+  await atomically(db, (tx) => [
+    tx.delete(jobSchedules).where(notInArray(jobSchedules.name, names)),
+    tx
+      .delete(jobs)
+      .where(and(eq(jobs.dedupeKey, scheduleKey), eq(jobs.state, 'waiting'), notInArray(jobs.name, names))),
+  ]);
+}
+
+/** Adds the jobs of schedules that are due and moves these on to their next start after now. */
+export async function startScheduled(db: Database, names: string[], now: Date, priority: number): Promise<void> {
+  const due = await db
+    .select()
+    .from(jobSchedules)
+    .where(and(lte(jobSchedules.nextAt, now), inArray(jobSchedules.name, names)));
+  for (const { name, everySeconds, nextAt } of due) {
+    const missed = Math.floor((Number(now) - Number(nextAt)) / (everySeconds * 1000));
+    const next = new Date(Number(nextAt) + (missed + 1) * everySeconds * 1000);
+    await atomically(db, (tx) => [
+      insertion(tx, { name, data: {}, dedupeKey: scheduleKey, priority, runAt: now, createdAt: now }),
+      tx.update(jobSchedules).set({ nextAt: next, lastAt: now }).where(eq(jobSchedules.name, name)),
+    ]);
+  }
+}

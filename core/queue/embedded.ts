@@ -1,0 +1,183 @@
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import * as overview from './embedded-overview.ts';
+import * as rows from './embedded-rows.ts';
+import { EmbeddedWorker } from './embedded-worker.ts';
+import {
+  concurrency,
+  type EnqueueOptions,
+  type Job,
+  type JobQueue,
+  type ParkedJob,
+  type ParkedPlace,
+  priorities,
+  type QueueOverview,
+  type RunnableJob,
+  type ScheduleState,
+  type WorkerProcess,
+} from './queue.ts';
+import { systemTimer, type Timer } from './timer.ts';
+import { WorkRecord } from './worker-stats.ts';
+
+export interface EmbeddedQueueOptions {
+  db: Database;
+  log: Logger;
+  now(): Date;
+  randomBytes(length: number): Buffer;
+  /** Tests pass one that follows their clock. */
+  timer?: Timer;
+}
+
+/** The queue in the product's own SQLite file: for one process, nothing to install. */
+export function createEmbeddedQueue(options: EmbeddedQueueOptions): JobQueue {
+  return new EmbeddedQueue(options);
+}
+
+class EmbeddedQueue implements JobQueue {
+  readonly driver = 'embedded';
+  readonly shared = false;
+  readonly bullMq = null;
+  readonly #options: EmbeddedQueueOptions;
+  readonly #timer: Timer;
+  readonly #record: WorkRecord;
+  readonly #scheduled = new Set<string>();
+  #worker: EmbeddedWorker | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: EmbeddedQueueOptions) {
+    this.#options = options;
+    this.#timer = options.timer ?? systemTimer;
+    this.#record = new WorkRecord({ ...options, timer: this.#timer, workerId: `${hostname()}:${process.pid}` });
+  }
+
+  async enqueue<Data extends z.ZodType>(
+    job: Job<Data>,
+    data: z.input<Data>,
+    options: EnqueueOptions = {},
+  ): Promise<void> {
+    job.data.parse(data);
+    const { db, now } = this.#options;
+    const createdAt = now();
+    await rows.insertJob(db, {
+      name: job.name,
+      data,
+      dedupeKey: options.dedupeKey ?? null,
+      priority: priorities.indexOf(options.priority ?? 'normal'),
+      runAt: new Date(Number(createdAt) + (options.delaySeconds ?? 0) * 1000),
+      createdAt,
+    });
+    this.#worker?.wake();
+  }
+
+  async schedule(job: Job, everySeconds: number): Promise<void> {
+    if (!(everySeconds >= 1)) throw new RangeError(`${job.name} cannot run every ${everySeconds} seconds`);
+    job.data.parse({});
+    await rows.upsertSchedule(this.#options.db, job.name, everySeconds, this.#options.now());
+    this.#scheduled.add(job.name);
+    this.#worker?.wake();
+  }
+
+  async work(jobs: readonly RunnableJob[]): Promise<void> {
+    if (this.#worker) throw new Error('this queue is being worked already');
+    const { db, log, now, randomBytes } = this.#options;
+    const shared = { db, log, now, randomBytes, timer: this.#timer, concurrency, record: this.#record };
+    const worker = new EmbeddedWorker(jobs, shared);
+    this.#worker = worker;
+    await worker.open();
+    for (const job of jobs) if (job.every !== undefined) await this.schedule(job, job.every);
+    await rows.retireSchedules(db, [...this.#scheduled]);
+    await this.#record.begin();
+    worker.wake();
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#drain();
+    return this.#closed;
+  }
+
+  async #drain(): Promise<void> {
+    await this.#worker?.close();
+    await this.#record.end();
+  }
+
+  async overview(): Promise<QueueOverview> {
+    const { db, now } = this.#options;
+    return {
+      ...(await overview.countJobs(db, now())),
+      isPaused: await overview.isPaused(db),
+      throughput: await this.#record.throughput(),
+    };
+  }
+
+  schedules(): Promise<ScheduleState[]> {
+    return overview.listSchedules(this.#options.db);
+  }
+
+  workers(): Promise<WorkerProcess[]> {
+    return this.#record.workers();
+  }
+
+  pause(): Promise<void> {
+    return overview.setPaused(this.#options.db, true);
+  }
+
+  async resume(): Promise<void> {
+    await overview.setPaused(this.#options.db, false);
+    this.#worker?.wake();
+  }
+
+  async listParked({ limit = 50, before }: { limit?: number; before?: ParkedPlace } = {}): Promise<ParkedJob[]> {
+    const place = before && { id: rowId(before.id) ?? 0, parkedAt: before.parkedAt };
+    return (await overview.parkedJobs(this.#options.db, limit, place)).map(parkedJob);
+  }
+
+  async findParked(id: string): Promise<ParkedJob | null> {
+    const numeric = rowId(id);
+    const row = numeric === undefined ? undefined : await overview.parkedById(this.#options.db, numeric);
+    return row ? parkedJob(row) : null;
+  }
+
+  countParked(): Promise<number> {
+    return overview.countParked(this.#options.db);
+  }
+
+  async retryParked(id: string): Promise<boolean> {
+    const numeric = rowId(id);
+    return numeric !== undefined && (await this.#unpark(numeric)) > 0;
+  }
+
+  retryAllParked(): Promise<number> {
+    return this.#unpark(undefined);
+  }
+
+  async removeParked(id: string): Promise<boolean> {
+    const numeric = rowId(id);
+    return numeric !== undefined && overview.deleteParked(this.#options.db, numeric);
+  }
+
+  async #unpark(id: number | undefined): Promise<number> {
+    const unparked = await overview.unpark(this.#options.db, id, this.#options.now());
+    if (unparked > 0) this.#worker?.wake();
+    return unparked;
+  }
+}
+
+/** The row an id names; undefined for what cannot be one. */
+function rowId(id: string): number | undefined {
+  return /^\d{1,10}$/.test(id) && Number(id) < 2 ** 31 ? Number(id) : undefined;
+}
+
+/** A parked row as the contract knows it. */
+function parkedJob(row: rows.JobRow): ParkedJob {
+  return {
+    id: String(row.id),
+    name: row.name,
+    data: row.data,
+    attempts: row.attempts,
+    error: row.lastError ?? '',
+    enqueuedAt: row.createdAt,
+    parkedAt: row.parkedAt ?? row.createdAt,
+  };
+}

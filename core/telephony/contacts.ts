@@ -1,0 +1,181 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { telephonyContact } from '../../contract/telephony.ts';
+import type { Database } from '../../db/database.ts';
+import { atomically } from '../../db/query/atomically.ts';
+import { violationOf } from '../../db/query/constraint-errors.ts';
+import { telephonyClients, telephonyContacts, telephonyOptOuts } from '../../db/schema/telephony.ts';
+import type { NoteChange } from '../audit/entries.ts';
+import type { SaveTarget } from '../content/write.ts';
+import type { CoreDependencies } from '../dependencies.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+
+type ContactValues = z.output<typeof telephonyContact>;
+
+const noun = 'This contact';
+/** What the audit log calls it. */
+const record = 'SMS contact';
+
+/** Contacts in their order; of one account only when `scope` is given. `optedOutAt`: the number answered STOP. */
+export async function listContacts(db: Database, scope: number | null) {
+  const rows = await select(db)
+    .where(scope === null ? undefined : eq(telephonyContacts.parentId, scope))
+    .orderBy(asc(telephonyContacts.parentId), asc(telephonyContacts.position), asc(telephonyContacts.id));
+  return rows.map(shown);
+}
+
+/** One contact, if the scope may see it. */
+export async function findContact(db: Database, id: number, scope: number | null) {
+  const [row] = await select(db).where(inScope(id, scope));
+  if (!row) throw notFound(noun);
+  return shown(row);
+}
+
+function select(db: Database) {
+  return db
+    .select({
+      contact: telephonyContacts,
+      clientName: telephonyClients.clientName,
+      projectName: telephonyClients.projectName,
+      optedOutAt: telephonyOptOuts.optedOutAt,
+    })
+    .from(telephonyContacts)
+    .innerJoin(telephonyClients, eq(telephonyClients.id, telephonyContacts.parentId))
+    .leftJoin(
+      telephonyOptOuts,
+      and(
+        eq(telephonyOptOuts.telephonyClientId, telephonyContacts.parentId),
+        eq(telephonyOptOuts.phoneNumber, telephonyContacts.twilioPhoneNumber),
+      ),
+    );
+}
+
+type Selected = Awaited<ReturnType<typeof select>>[number];
+
+function shown({ contact, clientName, projectName, optedOutAt }: Selected) {
+  const stopped = optedOutAt ? `The contact answered STOP on ${optedOutAt.toISOString().slice(0, 10)}.` : null;
+  return { ...contact, clientName: clientName || projectName, optedOutAt, notice: stopped ?? contact.problem };
+}
+
+function inScope(id: number, scope: number | null) {
+  return and(eq(telephonyContacts.id, id), scope === null ? undefined : eq(telephonyContacts.parentId, scope));
+}
+
+/** Creates a contact of the account, or updates one the scope may see. A changed number starts without a problem. */
+export async function saveContact(
+  { db }: CoreDependencies,
+  { id, version, parentId }: SaveTarget,
+  values: ContactValues,
+  scope: number | null,
+  note: NoteChange,
+) {
+  const accountId = scope ?? parentId;
+  if (accountId !== undefined) await requireAccount(db, accountId);
+  const stored = id ? await findContact(db, id, scope) : null;
+  const owner = accountId ?? stored?.parentId;
+  if (owner === undefined) throw invalid({ parentId: 'Client/Project Name is required' });
+  await requireFreeNumber(db, owner, values.twilioPhoneNumber, stored?.id ?? 0);
+  const saving = stored ? update(db, stored.id, version, owner, values, scope) : insert(db, owner, values);
+  const saved = await saving.catch((error: unknown) => {
+    // Somebody else was a moment earlier.
+    const violation = violationOf(error);
+    throw violation === 'unique' ? numberTaken() : violation === 'reference' ? accountMissing() : error;
+  });
+  note({ record, id: saved.id, before: stored, after: { ...values, parentId: owner } });
+  return saved;
+}
+
+const numberTaken = () => invalid({ twilioPhoneNumber: 'This number is a contact of the client already' });
+const accountMissing = () => notFound('This client');
+
+async function insert(db: Database, parentId: number, values: ContactValues) {
+  const siblings = sql`select coalesce(max(${telephonyContacts.position}), 0) + 1 from ${telephonyContacts} where ${telephonyContacts.parentId} = ${parentId}`;
+  const [saved] = await db
+    .insert(telephonyContacts)
+    .values({ ...values, parentId, position: sql`(${siblings})` })
+    .returning({ id: telephonyContacts.id, version: telephonyContacts.version });
+  if (!saved) throw new Error('the contact was not stored');
+  return saved;
+}
+
+async function update(
+  db: Database,
+  id: number,
+  version: number | undefined,
+  parentId: number,
+  values: ContactValues,
+  scope: number | null,
+) {
+  const [saved] = await db
+    .update(telephonyContacts)
+    .set({
+      ...values,
+      parentId,
+      version: sql`${telephonyContacts.version} + 1`,
+      // Whoever saves a contact has looked at it: the next message finds out whether the problem is still there.
+      problem: null,
+      problemCode: null,
+      problemAt: null,
+    })
+    .where(and(inScope(id, scope), version === undefined ? undefined : eq(telephonyContacts.version, version)))
+    .returning({ id: telephonyContacts.id, version: telephonyContacts.version });
+  if (saved) return saved;
+  throw conflict('Someone else has changed this contact meanwhile.', await findContact(db, id, scope));
+}
+
+async function requireAccount(db: Database, id: number): Promise<void> {
+  const [account] = await db
+    .select({ id: telephonyClients.id })
+    .from(telephonyClients)
+    .where(eq(telephonyClients.id, id));
+  if (!account) throw accountMissing();
+}
+
+/** An account that had a number twice would send it every message twice. */
+async function requireFreeNumber(db: Database, parentId: number, number: string, exceptId: number): Promise<void> {
+  const [taken] = await db
+    .select({ id: telephonyContacts.id })
+    .from(telephonyContacts)
+    .where(
+      and(
+        eq(telephonyContacts.parentId, parentId),
+        eq(telephonyContacts.twilioPhoneNumber, number),
+        ne(telephonyContacts.id, exceptId),
+      ),
+    );
+  if (taken) throw numberTaken();
+}
+
+/** Deletes a contact the scope may see; what was sent to it stays in the log. */
+export async function deleteContact(
+  { db }: CoreDependencies,
+  id: number,
+  scope: number | null,
+  note: NoteChange,
+): Promise<void> {
+  const [before] = await db.delete(telephonyContacts).where(inScope(id, scope)).returning();
+  if (!before) throw notFound(noun);
+  note({ record, id, before });
+}
+
+/** Puts contacts the scope may see into the given order. */
+export async function reorderContacts(
+  { db }: CoreDependencies,
+  ids: readonly number[],
+  scope: number | null,
+): Promise<void> {
+  const all = inArray(telephonyContacts.id, [...ids]);
+  const seen = await db.$count(
+    telephonyContacts,
+    and(all, scope === null ? undefined : eq(telephonyContacts.parentId, scope)),
+  );
+  if (seen !== new Set(ids).size) throw notFound(noun);
+  await atomically(db, (tx) =>
+    ids.map((id, place) =>
+      tx
+        .update(telephonyContacts)
+        .set({ position: place + 1 })
+        .where(inScope(id, scope)),
+    ),
+  );
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'drizzle-kit';
+import { dialect } from '../dialect.ts';
+
+// `npm run db:generate` (db/migrations/generate.ts) reads this once for each dialect. MIGRATIONS_DIR: a test generates elsewhere.
+export default defineConfig({
+  dialect: dialect === 'postgres' ? 'postgresql' : 'sqlite',
+  schema: './db/schema/index.ts',
+  out: `${process.env.MIGRATIONS_DIR || './db/migrations'}/${dialect}`,
+  casing: 'snake_case',
+});

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import { findDownloadSession, findSession, type Session } from '../../core/accounts/sessions.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** Cookie that signs in safe GET downloads, where a browser sends no header (design, section 3: Sign-in). */
+export const downloadCookie = 'vitrine-download';
+
+/** The session of a request: its bearer token, or with `download` the cookie, on GET and HEAD only. */
+export async function sessionOf(
+  deps: Dependencies,
+  request: FastifyRequest,
+  options: { download?: boolean } = {},
+): Promise<Session | null> {
+  const token = /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined) return findSession(deps.db, token, deps.now());
+  const cookie = request.cookies[downloadCookie];
+  const isSafe = request.method === 'GET' || request.method === 'HEAD';
+  if (!options.download || !isSafe || cookie === undefined || request.headers.authorization !== undefined) return null;
+  return findDownloadSession(deps.db, cookie, deps.now());
+}

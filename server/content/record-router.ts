@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { castTo } from '../../contract/cast.ts';
+import { id, version } from '../../contract/fields.ts';
+import { hash } from '../../contract/image-hash.ts';
+import { allRows, publishedRows } from '../../core/content/read.ts';
+import type { RecordDefinition, RecordTable } from '../../core/content/record.ts';
+import { newOrder, reorderRows } from '../../core/content/reorder.ts';
+import { deleteRow, saveRow } from '../../core/content/write.ts';
+import { adminProcedure, publicProcedure, router } from '../trpc/procedures.ts';
+
+/** The procedures every record has: list, published, save, delete, reorder. */
+export function records<Table extends RecordTable, Schema extends z.ZodObject>(
+  definition: RecordDefinition<Table, Schema>,
+) {
+  const target = { id: id.nullish(), version: version.optional(), parentId: id.optional() };
+  return router({
+    /** Every row for the back office, of one parent when it is given. */
+    list: adminProcedure
+      .input(z.object({ parentId: id.optional() }))
+      .query(({ ctx, input }) => allRows(ctx.deps.db, definition, input.parentId)),
+    /** What visitors see. */
+    published: publicProcedure.query(({ ctx }) => publishedRows(ctx.deps.db, definition)),
+    /** The page as it would show a row that is being edited; `isEdited` marks that row in it. */
+    onPage: adminProcedure
+      .input(z.object({ id: id.nullable(), parentId: id.optional(), pictures: z.array(hash).max(20) }))
+      .query(({ ctx, input }) => ctx.deps.landing.content({ definition, ...input })),
+    /** Creates without an id, updates with one. */
+    save: adminProcedure.input(z.object({ ...target, values: definition.schema })).mutation(({ ctx, input }) => {
+      // Inside this function the input's type is still a type parameter; callers see the record's own fields.
+      const { values, ...where } = castTo<{
+        values: Record<string, unknown>;
+        id?: number | null;
+        version?: number;
+        parentId?: number;
+      }>(input);
+      return saveRow(ctx.deps.db, definition, where, values, ctx.note);
+    }),
+    delete: adminProcedure
+      .input(z.object({ id }))
+      .mutation(({ ctx, input }) => deleteRow(ctx.deps.db, definition, input.id, ctx.note)),
+    reorder: adminProcedure
+      .input(newOrder)
+      .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input, ctx.note)),
+  });
+}

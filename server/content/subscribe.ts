@@ -1,0 +1,51 @@
+import { desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import { id } from '../../contract/fields.ts';
+import { subscription } from '../../contract/subscribe.ts';
+import { subscribeHeadings } from '../../core/content/records.ts';
+import { notFound } from '../../core/errors.ts';
+import { subscribe } from '../../core/inbox/subscribers.ts';
+import * as tables from '../../db/schema/subscribe.ts';
+import { acceptsForm } from '../http/public-forms.ts';
+import { adminProcedure, publicProcedure, router } from '../trpc/procedures.ts';
+import { records } from './record-router.ts';
+
+const { subscribers } = tables;
+const page = z.object({ cursor: id.nullish(), limit: z.int().min(1).max(100).default(50) });
+
+/** The newsletter section and its list of addresses (design, section 6). */
+export const subscribeRouter = router({
+  heading: records(subscribeHeadings),
+
+  /** Addresses, the newest first; `nextCursor` continues, null at the end. */
+  subscribers: adminProcedure.input(page).query(async ({ ctx: { deps }, input }) => {
+    const { id, email, subscribedAt, unsubscribedAt } = subscribers;
+    const found = await deps.db
+      .select({ id, email, subscribedAt, unsubscribedAt })
+      .from(subscribers)
+      .where(input.cursor ? lt(subscribers.id, input.cursor) : undefined)
+      .orderBy(desc(subscribers.id))
+      .limit(input.limit + 1);
+    const shown = found.slice(0, input.limit);
+    return {
+      subscribers: shown,
+      nextCursor: found.length > input.limit ? (shown.at(-1)?.id ?? null) : null,
+      active: await deps.db.$count(subscribers, isNull(subscribers.unsubscribedAt)),
+      unsubscribed: await deps.db.$count(subscribers, isNotNull(subscribers.unsubscribedAt)),
+    };
+  }),
+
+  removeSubscriber: adminProcedure.input(z.object({ id })).mutation(async ({ ctx: { deps }, input }) => {
+    const [removed] = await deps.db
+      .delete(subscribers)
+      .where(eq(subscribers.id, input.id))
+      .returning({ id: subscribers.id });
+    if (!removed) throw notFound('This subscriber');
+  }),
+
+  /** Takes an address from the public form; the answer does not tell whether it was known. */
+  add: publicProcedure.input(subscription).mutation(async ({ ctx, input }) => {
+    if (await acceptsForm(ctx, input.website)) await subscribe(ctx.deps, input.email);
+    return { added: true };
+  }),
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { id } from '../../contract/fields.ts';
+import { healthMaintenance, healthSettings } from '../../contract/health.ts';
+import type { Session } from '../../core/accounts/sessions.ts';
+import { type Looker, listWatched, readWatched } from '../../core/health/monitor-queries.ts';
+import { saveSettings, setMaintenance, setPaused } from '../../core/health/settings.ts';
+import { ownAccount } from '../../core/telephony/scope.ts';
+import { adminProcedure, router, signedInProcedure } from '../trpc/procedures.ts';
+
+function lookerOf(session: Session): Looker {
+  return { isAdmin: session.role === 'Admin', scope: ownAccount(session) };
+}
+
+/** Schedule Tasks: everyone sees the servers of their account, an Admin sees all and sets them up. */
+export const healthRouter = router({
+  list: signedInProcedure.query(({ ctx: { deps, session } }) => listWatched(deps.db, lookerOf(session))),
+  detail: signedInProcedure
+    .input(z.object({ id }))
+    .query(({ ctx: { deps, session }, input }) => readWatched(deps.db, input.id, lookerOf(session), deps.now())),
+  save: adminProcedure.input(healthSettings).mutation(({ ctx, input }) => saveSettings(ctx.deps, input, ctx.note)),
+  pause: adminProcedure
+    .input(z.object({ id, isPaused: z.boolean() }))
+    .mutation(({ ctx, input }) => setPaused(ctx.deps, input.id, input.isPaused, ctx.note)),
+  maintain: adminProcedure
+    .input(healthMaintenance)
+    .mutation(({ ctx, input }) => setMaintenance(ctx.deps, input, ctx.note)),
+});

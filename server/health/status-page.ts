@@ -1,0 +1,131 @@
+import { and, asc, count, desc, eq, gt, inArray } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { HealthStatus } from '../../contract/health.ts';
+import { notFound } from '../../core/errors.ts';
+import { uptime } from '../../core/health/uptime.ts';
+import type { Database } from '../../db/database.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+
+export const statusLabels: Record<HealthStatus, string> = {
+  online: 'online',
+  offline: 'offline',
+  new: 'new',
+  paused: 'paused',
+};
+export const statusColors: Record<HealthStatus, string> = {
+  online: '#1a7f4b',
+  offline: '#b42318',
+  new: '#5b6470',
+  paused: '#5b6470',
+};
+
+/** Days of uptime on the status page. */
+const days = 90;
+/** Servers on one page: more are slow to load and nobody reads them. */
+const pageSize = 100;
+/** How long an uptime is shown before it is worked out again, in milliseconds: it changes slowly, and anyone may ask. */
+const uptimeKept = 60_000;
+
+/** The servers an Admin has put on /status: first what is offline, then by Display Order. */
+export function registerStatusPage(app: FastifyInstance, deps: Dependencies): void {
+  const uptimes = createUptimes(deps);
+  app.get<{ Querystring: { page?: string } }>('/status', async (request, reply) => {
+    const counts = await countByStatus(deps.db);
+    const servers = counts.reduce((sum, { servers }) => sum + servers, 0);
+    const pages = Math.ceil(servers / pageSize);
+    const page = Number(request.query.page ?? 1);
+    if (!(Number.isInteger(page) && page >= 1 && page <= pages)) throw notFound('This address');
+    const rows = await publicRows(deps.db, page);
+    const shares = await uptimes(rows);
+    const lines = rows.map((row) => ({ ...row, share: shares.get(row.id) ?? null }));
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(statusPage(lines, counts, page, pages));
+  });
+}
+
+const isPublic = and(eq(healthMonitors.isOnStatusPage, true), eq(clients.isActive, true));
+
+function countByStatus(db: Database) {
+  return db
+    .select({ status: healthMonitors.status, servers: count() })
+    .from(healthMonitors)
+    .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
+    .where(isPublic)
+    .groupBy(healthMonitors.status);
+}
+
+function publicRows(db: Database, page: number) {
+  return db
+    .select({ id: clients.id, name: clients.name, status: healthMonitors.status })
+    .from(healthMonitors)
+    .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
+    .where(isPublic)
+    .orderBy(desc(eq(healthMonitors.status, 'offline')), asc(clients.displayOrder), asc(clients.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+}
+
+/** Uptimes of servers, each worked out once a minute at most. */
+function createUptimes({ db, now }: Dependencies) {
+  const kept = new Map<number, { share: number | null; until: number }>();
+  return async (rows: readonly { id: number; status: HealthStatus }[]): Promise<Map<number, number | null>> => {
+    const due = rows.filter(({ id }) => (kept.get(id)?.until ?? 0) <= Number(now()));
+    const from = new Date(Number(now()) - days * 86_400_000);
+    const isDue = inArray(
+      healthFlips.clientId,
+      due.map(({ id }) => id),
+    );
+    const { clientId, at, status, previous } = healthFlips;
+    const flips =
+      due.length === 0
+        ? []
+        : await db
+            .select({ clientId, at, status, previous })
+            .from(healthFlips)
+            .where(and(isDue, gt(at, from)))
+            .orderBy(asc(at));
+    const byClient = Map.groupBy(flips, (flip) => flip.clientId);
+    const until = Number(now()) + uptimeKept;
+    for (const row of due) kept.set(row.id, { share: uptime(byClient.get(row.id) ?? [], row, now(), days), until });
+    return new Map(rows.map(({ id }) => [id, kept.get(id)?.share ?? null]));
+  };
+}
+
+interface Line {
+  name: string;
+  status: HealthStatus;
+  share: number | null;
+}
+
+const style =
+  'body{max-width:40rem;margin:3rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1d2328;background:#fff}table{width:100%;border-collapse:collapse}th,td{padding:.5rem;text-align:left;border-bottom:1px solid #d5dade;overflow-wrap:anywhere}tbody th{font-weight:500}td{font-weight:600;white-space:nowrap}nav{display:flex;justify-content:space-between;margin-top:1.5rem}nav a{color:#14535f}';
+
+function statusPage(
+  lines: readonly Line[],
+  counts: readonly { status: HealthStatus; servers: number }[],
+  page: number,
+  pages: number,
+): string {
+  const items = lines.map(({ name, status, share }) => {
+    const percent = share === null ? '–' : `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`;
+    return `<tr><th scope="row">${escapeHtml(name)}</th><td style="color:${statusColors[status]}">${statusLabels[status]}</td><td>${percent}</td></tr>`;
+  });
+  const summary = (['offline', 'online', 'new', 'paused'] as const).flatMap((status) => {
+    const servers = counts.find((counted) => counted.status === status)?.servers ?? 0;
+    return servers === 0 ? [] : [`${servers} ${statusLabels[status]}`];
+  });
+  const table = `<table><thead><tr><th scope="col">Server</th><th scope="col">Status</th><th scope="col">Online in ${days} days</th></tr></thead><tbody>${items.join('')}</tbody></table>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="60"><title>Status</title><style>${style}</style></head><body><main><h1>Status</h1><p>${summary.join(', ')}</p>${table}${pager(page, pages)}</main></body></html>`;
+}
+
+function pager(page: number, pages: number): string {
+  if (pages === 1) return '';
+  const link = (to: number, text: string) =>
+    to < 1 || to > pages ? '<span></span>' : `<a href="/status?page=${to}">${text}</a>`;
+  return `<nav aria-label="Pages">${link(page - 1, 'Previous')}<span>Page ${page} of ${pages}</span>${link(page + 1, 'Next')}</nav>`;
+}

@@ -1,0 +1,28 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { antiForgery } from '../../contract/session.ts';
+import { forbidden } from '../../core/errors.ts';
+import { downloadCookie } from '../accounts/request-session.ts';
+
+/**
+ * Refuses a write that brings our cookies but not the anti-forgery header (specification, section 9).
+ * Cookies never sign a write in; this keeps another site from making a browser do anything at all in the desk.
+ * The public forms are left open: they carry no right and must work without script.
+ */
+export function registerAntiForgery(app: FastifyInstance, publicForms: ReadonlySet<string>): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
+    if (publicForms.has(request.routeOptions.url ?? '')) return;
+    const expected = request.cookies[antiForgery.cookie];
+    if (expected === undefined && request.cookies[downloadCookie] === undefined) return;
+    const given = request.headers[antiForgery.header];
+    if (typeof given !== 'string' || expected === undefined || !isEqual(given, expected)) {
+      throw forbidden('The anti-forgery header is missing or wrong. Reload the page and try again.');
+    }
+  });
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,38 @@
+import { addressHeadings, contactLines } from '../../core/content/records.ts';
+import { flag, text } from './fields.ts';
+import { restHeading } from './heading.ts';
+import { restRecord } from './record.ts';
+import type { RestSection } from './record-routes.ts';
+
+const heading = restHeading(addressHeadings, (caller) => caller.address.heading, {
+  id: 'ContactID',
+  title: 'ContactTitleText',
+  subTitle: 'ContactSubTitleText',
+  file: 'ContactBackgroundImageFile',
+  address: 'ApiImageURL',
+});
+
+const lines = restRecord(contactLines, (caller) => caller.address.lines, {
+  id: 'ContactDescriptionID',
+  parent: 'ContactID',
+  fields: {
+    name: text('ContactName'),
+    description: text('ContactDescription'),
+    icon: text('ContactIcon'),
+    isActive: flag('IsActive'),
+  },
+});
+
+/** Address list (specification, sections 3 and 7: Contact master and detail). */
+export const addressRest: RestSection = {
+  title: 'Address',
+  records: [
+    { record: heading, read: 'getcontactmaster', save: 'savecontactmaster' },
+    {
+      record: lines,
+      read: 'getcontactdetail',
+      save: 'savecontactdetail',
+      remove: ['deletecontactdetail', 'ContactDescriptionID'],
+    },
+  ],
+};

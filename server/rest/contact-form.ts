@@ -1,0 +1,30 @@
+import { contactMessage } from '../../contract/inbox.ts';
+import { messages } from '../../contract/messages.ts';
+import { touchHeadings } from '../../core/content/records.ts';
+import { restHeading } from './heading.ts';
+import { publicForm } from './public-form.ts';
+import type { RestSection } from './record-routes.ts';
+
+const heading = restHeading(touchHeadings, (caller) => caller.touch.heading, {
+  id: 'ID',
+  title: 'TitleText',
+  subTitle: 'SubTitleText',
+  file: 'BackgroundImageFile',
+  address: 'ApiBaseImageURL',
+});
+
+/** Get in touch: its heading and the public contact form (specification, sections 3 and 7). */
+export const touchRest: RestSection = {
+  title: 'Get in touch',
+  records: [{ record: heading, read: 'getintouchmasterdetail', save: 'savegetintouchmasterdetail' }],
+  routes: [
+    publicForm({
+      path: '/api/sendemail',
+      name: 'contact form',
+      body: contactMessage,
+      send: (caller, sent) => caller.inbox.send(sent),
+      message: messages.contactThanks,
+      title: 'Message sent',
+    }),
+  ],
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { id, version } from '../../contract/fields.ts';
+import {
+  logPage,
+  messageText,
+  newTelephonyClient,
+  telephonyClient,
+  telephonyContact,
+} from '../../contract/telephony.ts';
+import { notFound } from '../../core/errors.ts';
+import { findAccount } from '../../core/telephony/account-access.ts';
+import * as accounts from '../../core/telephony/accounts.ts';
+import * as contacts from '../../core/telephony/contacts.ts';
+import { syncAccountLog, syncKey } from '../../core/telephony/jobs.ts';
+import { readLogDetails, readLogPage } from '../../core/telephony/log-query.ts';
+import { ownAccount, scopeOf } from '../../core/telephony/scope.ts';
+import { messageProgress, sendTestMessage } from '../../core/telephony/test-message.ts';
+import { adminProcedure, router, signedInProcedure } from '../trpc/procedures.ts';
+
+const target = { id: id.nullish(), version: version.optional(), parentId: id.optional() };
+const byId = z.object({ id });
+const order = z.object({ ids: z.array(id).min(1).max(1000) });
+const all = z.object({ parentId: id.optional() });
+
+/** Accounts: an Admin's alone. */
+const clients = router({
+  list: adminProcedure.input(all).query(({ ctx }) => accounts.listAccounts(ctx.deps.db)),
+  /** Creates without an id, updates with one; a masked AuthToken keeps the stored one. */
+  save: adminProcedure
+    .input(z.object({ ...target, values: telephonyClient }))
+    .mutation(({ ctx, input: { values, ...where } }) => accounts.saveAccount(ctx.deps, where, values, ctx.note)),
+  /** Creates a user and their account in one transaction. */
+  create: adminProcedure
+    .input(z.object({ values: newTelephonyClient }))
+    .mutation(({ ctx, input }) => accounts.createAccountWithUser(ctx.deps, input.values, ctx.note)),
+  delete: adminProcedure.input(byId).mutation(({ ctx, input }) => accounts.deleteAccount(ctx.deps, input.id, ctx.note)),
+  reorder: adminProcedure.input(order).mutation(({ ctx, input }) => accounts.reorderAccounts(ctx.deps.db, input.ids)),
+  /** Brings the account's message log over now. */
+  sync: adminProcedure.input(byId).mutation(async ({ ctx: { deps }, input }) => {
+    const account = await findAccount(deps, input.id);
+    if (!account) throw notFound('This client');
+    const options = { dedupeKey: syncKey(account.id), priority: 'high' } as const;
+    await deps.queue.enqueue(syncAccountLog, { telephonyClientId: account.id }, options);
+  }),
+});
+
+/** Contacts: a client's own, whatever id it sends (specification, section 6). */
+const contactsRouter = router({
+  list: signedInProcedure
+    .input(all)
+    .query(({ ctx, input }) => contacts.listContacts(ctx.deps.db, scopeOf(ctx.session, input.parentId))),
+  save: signedInProcedure
+    .input(z.object({ ...target, values: telephonyContact }))
+    .mutation(({ ctx, input: { values, ...where } }) =>
+      contacts.saveContact(ctx.deps, where, values, ownAccount(ctx.session), ctx.note),
+    ),
+  delete: signedInProcedure
+    .input(byId)
+    .mutation(({ ctx, input }) => contacts.deleteContact(ctx.deps, input.id, ownAccount(ctx.session), ctx.note)),
+  reorder: signedInProcedure
+    .input(order)
+    .mutation(({ ctx, input }) => contacts.reorderContacts(ctx.deps, input.ids, ownAccount(ctx.session))),
+  /** Sends a message by hand; `requestId` makes a repeated call the same message. */
+  sendTest: signedInProcedure
+    .input(z.object({ contactId: id, text: messageText, requestId: z.string().min(8).max(64) }))
+    .mutation(({ ctx, input }) => sendTestMessage(ctx.deps, input, ownAccount(ctx.session))),
+});
+
+/** The message log: a client's own. */
+const log = router({
+  page: signedInProcedure
+    .input(logPage)
+    .query(({ ctx, input }) =>
+      readLogPage(ctx.deps.db, { ...input, telephonyClientId: scopeOf(ctx.session, input.telephonyClientId) }),
+    ),
+  details: signedInProcedure.input(byId).query(async ({ ctx, input }) => {
+    const row = await readLogDetails(ctx.deps.db, input.id, ownAccount(ctx.session));
+    if (!row) throw notFound('This message');
+    return row;
+  }),
+  progress: signedInProcedure
+    .input(byId)
+    .query(({ ctx, input }) => messageProgress(ctx.deps, input.id, ownAccount(ctx.session))),
+});
+
+export const telephonyRouter = router({
+  clients,
+  contacts: contactsRouter,
+  log,
+  /** Accounts as a select lists them: '{client} - {project}'; a client's own alone. */
+  choices: signedInProcedure.query(({ ctx }) => accounts.accountChoices(ctx.deps.db, ownAccount(ctx.session))),
+});

@@ -1,0 +1,22 @@
+import { sessionRouter } from '../accounts/router.ts';
+import { auditRouter } from '../audit/router.ts';
+import { sections } from '../content/router.ts';
+import { healthRouter } from '../health/router.ts';
+import { inboxRouter } from '../inbox/router.ts';
+import { jobsRouter } from '../jobs/router.ts';
+import { landingRouter } from '../landing/router.ts';
+import { telephonyRouter } from '../telephony/router.ts';
+import { router } from './procedures.ts';
+
+/** Every procedure of the server; the web takes its types from here. */
+export const appRouter = router({
+  ...sections,
+  audit: auditRouter,
+  health: healthRouter,
+  inbox: inboxRouter,
+  jobs: jobsRouter,
+  landing: landingRouter,
+  session: sessionRouter,
+  telephony: telephonyRouter,
+});
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../core/config/config.ts';
+
+describe('configuration', () => {
+  test('an empty environment gives the documented defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      adminUserName: 'admin',
+      sampleContent: true,
+      loginAttemptsPerMinute: 10,
+      trustProxy: false,
+    });
+  });
+
+  test('empty means unset, and a slash at the end of PUBLIC_URL is dropped', () => {
+    expect(readConfig({ PORT: '', PUBLIC_URL: 'https://shop.example/' })).toMatchObject({
+      port: 3000,
+      publicUrl: 'https://shop.example',
+    });
+  });
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'shop.example'],
+    ['SAMPLE_CONTENT', 'maybe'],
+    ['SMTP_URL', 'mail.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['LOGIN_ATTEMPTS_PER_MINUTE', '0'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['TRUST_PROXY', '1'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['TRELLO_API_BASE', 'api.trello.com'],
+    ['TRELLO_KEY', 'two words'],
+    ['TRELLO_TOKEN', 'a"b'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
+  });
+
+  test('Postgres takes a secret that all processes share', () => {
+    const databaseUrl = 'postgres://vitrine@db.example/vitrine';
+    expect(() => readConfig({ DATABASE_URL: databaseUrl })).toThrow(/^APP_SECRET must be /);
+    expect(readConfig({ DATABASE_URL: databaseUrl, APP_SECRET: 'sixteen characters' })).toMatchObject({ databaseUrl });
+    expect(readConfig({}).databaseUrl).toBeNull();
+  });
+
+  test('Trello takes key and token together', () => {
+    expect(readConfig({}).trello).toBeNull();
+    expect(() => readConfig({ TRELLO_KEY: 'key' })).toThrow(/^TRELLO_TOKEN must be /);
+    expect(() => readConfig({ TRELLO_TOKEN: 'token' })).toThrow(/^TRELLO_KEY must be /);
+    expect(readConfig({ TRELLO_KEY: 'key', TRELLO_TOKEN: 'token' }).trello).toEqual({
+      apiBase: 'https://api.trello.com',
+      key: 'key',
+      token: 'token',
+    });
+  });
+
+  test('a bad value stops the start with one line and exit 1', () => {
+    const ended = spawnSync(process.execPath, ['server/main.ts'], { env: { PORT: 'eighty' }, encoding: 'utf8' });
+    expect(ended.status).toBe(1);
+    expect(ended.stderr.trim().split('\n')).toEqual(['PORT must be a port from 0 to 65535']);
+  });
+});

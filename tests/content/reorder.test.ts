@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRevision } from '../../db/query/content-revision.ts';
+import { facts } from '../../db/schema/facts.ts';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+
+let server: TestServer;
+let api: ReturnType<typeof trpcClient>;
+beforeAll(async () => {
+  server = await startTestServer();
+  api = trpcClient(server.address, server.adminToken);
+});
+afterAll(() => server.stop());
+
+const unlinked = { telephonyClientId: null, isActive: true, showOnHomePage: true } as const;
+
+/** A heading with as many clients, numbered 10, 20, 30, ... */
+async function headingWithClients(count: number) {
+  const values = { title: 'Whom we work for', subTitle: 'Afloat and ashore', backgroundImage: null, isActive: true };
+  const { id: parentId } = await api.clients.heading.save.mutate({ values });
+  for (let number = 1; number <= count; number += 1) {
+    await api.clients.clients.save.mutate({
+      parentId,
+      values: { ...unlinked, name: `Client ${number}`, displayOrder: number * 10 },
+    });
+  }
+  return parentId;
+}
+
+const listed = (parentId: number) => api.clients.clients.list.query({ parentId });
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+describe('the order of clients', () => {
+  test('is written into their Display Order by one call, and everybody sees it', async () => {
+    const parentId = await headingWithClients(4);
+    const from = idsOf(await listed(parentId));
+    const ids = from.toReversed();
+    const before = await readRevision(server.deps.db);
+    await api.clients.clients.reorder.mutate({ ids, from });
+    expect((await listed(parentId)).map(({ id, displayOrder }) => [id, displayOrder])).toEqual(
+      ids.map((id, place) => [id, place + 1]),
+    );
+    expect(await readRevision(server.deps.db)).toBe(before + 1);
+    const published = await api.clients.clients.published.query();
+    expect(idsOf(published.filter((row) => row.parentId === parentId))).toEqual(ids);
+    const { Data } = await (await fetch(`${server.address}/api/getclientdetail`)).json();
+    const rest: { ClientDetailID: number; ClientID: number }[] = Data;
+    expect(rest.filter(({ ClientID }) => ClientID === parentId).map((row) => row.ClientDetailID)).toEqual(ids);
+  });
+
+  test('of another heading stays as it was', async () => {
+    const [mine, other] = [await headingWithClients(2), await headingWithClients(2)];
+    const from = idsOf(await listed(mine));
+    await api.clients.clients.reorder.mutate({ ids: from.toReversed(), from });
+    expect((await listed(other)).map(({ displayOrder, version }) => [displayOrder, version])).toEqual([
+      [10, 1],
+      [20, 1],
+    ]);
+  });
+
+  test('counts as a save of the clients that moved: an older form cannot put them back unasked', async () => {
+    const parentId = await headingWithClients(3);
+    const [first, second, third] = await listed(parentId);
+    if (!first || !second || !third) throw new Error('too few clients');
+    const inPlace = [first.id, second.id, third.id];
+    // Number them 1, 2, 3 first, so that the third then stays in its place.
+    await api.clients.clients.reorder.mutate({ ids: inPlace, from: inPlace });
+    await api.clients.clients.reorder.mutate({ ids: [second.id, first.id, third.id], from: inPlace });
+    expect((await listed(parentId)).map(({ id, version }) => [id, version])).toEqual([
+      [second.id, 3],
+      [first.id, 3],
+      [third.id, 2],
+    ]);
+    const save = (version: number) =>
+      api.clients.clients.save.mutate({ id: first.id, version, values: { ...first, name: 'Renamed' } });
+    await expect(save(2)).rejects.toMatchObject({ data: { httpStatus: 409, current: { displayOrder: 2 } } });
+  });
+
+  type Meanwhile = (parentId: number, ids: number[]) => Promise<unknown>;
+  const meanwhile: [string, Meanwhile][] = [
+    ['moved a client', (_parentId, from) => api.clients.clients.reorder.mutate({ ids: from.toReversed(), from })],
+    [
+      'added a client',
+      (parentId) =>
+        api.clients.clients.save.mutate({ parentId, values: { ...unlinked, name: 'New', displayOrder: 15 } }),
+    ],
+    ['deleted a client', (_parentId, [, second]) => api.clients.clients.delete.mutate({ id: second ?? 0 })],
+    ['deleted the first client', (_parentId, [first]) => api.clients.clients.delete.mutate({ id: first ?? 0 })],
+  ];
+  test.each(meanwhile)('is not changed when someone else has %s meanwhile', async (_what, change) => {
+    const parentId = await headingWithClients(3);
+    const from = idsOf(await listed(parentId));
+    await change(parentId, from);
+    const before = await listed(parentId);
+    const [first = 0, second = 0, third = 0] = from;
+    const late = api.clients.clients.reorder.mutate({ ids: [second, third, first], from });
+    await expect(late).rejects.toMatchObject({ data: { httpStatus: 409 } });
+    expect(await listed(parentId)).toEqual(before);
+  });
+
+  test('two admins at once: one order is taken whole, the other is told', async () => {
+    const parentId = await headingWithClients(3);
+    const from = idsOf(await listed(parentId));
+    const [first = 0, second = 0, third = 0] = from;
+    const orders = [
+      [third, first, second],
+      [second, third, first],
+    ];
+    const answers = await Promise.allSettled(
+      orders.map((ids) => trpcClient(server.address, server.adminToken).clients.clients.reorder.mutate({ ids, from })),
+    );
+    const taken = answers.findIndex(({ status }) => status === 'fulfilled');
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(idsOf(await listed(parentId))).toEqual(orders[taken]);
+  });
+
+  test('is refused for another set of clients, a client named twice, and for others than an Admin', async () => {
+    const parentId = await headingWithClients(3);
+    const from = idsOf(await listed(parentId));
+    const [first = 0, second = 0, third = 0] = from;
+    const [foreign = 0] = idsOf(await listed(await headingWithClients(1)));
+    const { reorder } = api.clients.clients;
+    for (const ids of [[first, second], [first, second, second], [first, second, foreign], []])
+      await expect(reorder.mutate({ ids, from })).rejects.toMatchObject({ data: { httpStatus: 400 } });
+    const mixed = [first, second, foreign];
+    await expect(reorder.mutate({ ids: mixed.toReversed(), from: mixed })).rejects.toMatchObject({
+      data: { httpStatus: 409 },
+    });
+    const visitor = trpcClient(server.address).clients.clients.reorder;
+    await expect(visitor.mutate({ ids: [third, second, first], from })).rejects.toMatchObject({
+      data: { httpStatus: 401 },
+    });
+    expect(idsOf(await listed(parentId))).toEqual(from);
+  });
+});
+
+describe('the order of any other list', () => {
+  test('of a thousand rows is written at once, and kept when someone else was quicker', async () => {
+    const values = { title: 'Numbers', subTitle: 'Counted', backgroundImage: null, isActive: true };
+    const { id: parentId } = await api.facts.heading.save.mutate({ values });
+    const rows = Array.from({ length: 1000 }, (_, place) => ({
+      parentId,
+      label: `Fact ${place}`,
+      count: place,
+      isActive: true,
+      position: place + 1,
+    }));
+    await server.deps.db.insert(facts).values(rows);
+    const list = async () => idsOf(await api.facts.facts.list.query({ parentId }));
+    const from = await list();
+    await api.facts.facts.reorder.mutate({ ids: from.toReversed(), from });
+    expect(await list()).toEqual(from.toReversed());
+    await expect(api.facts.facts.reorder.mutate({ ids: from.toReversed(), from })).rejects.toMatchObject({
+      data: { httpStatus: 409 },
+    });
+    expect(await list()).toEqual(from.toReversed());
+  });
+
+  test('of headings is kept too', async () => {
+    const from = idsOf(await api.clients.heading.list.query({}));
+    const [first = 0, ...others] = from;
+    await api.clients.heading.reorder.mutate({ ids: [...others, first], from });
+    expect(idsOf(await api.clients.heading.list.query({}))).toEqual([...others, first]);
+  });
+});

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fieldInfo } from '../../contract/fields.ts';
+import { linkHref } from '../../contract/links.ts';
+import { loadContent } from '../../core/content/page-content.ts';
+import { allRows } from '../../core/content/read.ts';
+import { ownPicture } from '../../core/images/store.ts';
+import type { OpenDatabase } from '../../db/database.ts';
+import { pictureFiles } from '../../db/sample/pictures.ts';
+import { isEmpty, seedEmpty, seedSample } from '../../db/sample/seed.ts';
+import { companies, images } from '../../db/schema/index.ts';
+import { allDefinitions } from '../fixture/definitions.ts';
+import { makeStore, type Store } from '../fixture/store.ts';
+
+let store: Store;
+let opened: OpenDatabase;
+beforeEach(async () => {
+  store = await makeStore();
+  opened = await store.open();
+});
+afterEach(async () => {
+  await opened.close();
+  await store.remove();
+});
+
+const now = () => new Date('2026-03-02T08:00:00Z');
+const seed = () => seedSample(opened.db, { now, readPicture: ownPicture });
+
+describe('the sample company', () => {
+  test('fills every section of the page, children below their own parents and in order', async () => {
+    await seed();
+    const content = await loadContent(opened.db);
+    for (const [section, value] of Object.entries(content)) expect(value, section).not.toSatisfy(isMissing);
+    expect(content.hero?.buttons.map(({ link, color }) => [linkHref(link), color])).toEqual([
+      ['#contact', 'green_button'],
+      ['#subscribe', ''],
+    ]);
+    expect(content.pricing?.plans.map(({ title, features }) => [title, features[0]?.text])).toEqual([
+      ['Dinghy', 'Up to five pages'],
+      ['Ketch', 'Up to forty pages'],
+      ['Flotilla', 'Up to six sites in one harbour'],
+    ]);
+    expect(content.team?.members.map(({ firstName, socialLinks }) => [firstName, socialLinks.length])).toEqual([
+      ['Ines', 2],
+      ['Jonas', 2],
+      ['Mei', 2],
+      ['Tomas', 1],
+    ]);
+    expect(content.customers?.items.every(({ feedback }) => feedback.length === 1)).toBe(true);
+    expect(content.clients?.items.map(({ name }) => name)).toHaveLength(6);
+  });
+
+  test('could have been typed in: every record passes the rules of its form', async () => {
+    await seed();
+    const definitions = allDefinitions;
+    expect(definitions.length).toBeGreaterThan(30);
+    for (const definition of definitions) {
+      const rows = await allRows(opened.db, definition);
+      expect(rows.length, definition.name).toBeGreaterThan(0);
+      for (const row of rows) {
+        const checked = definition.schema.parse(row);
+        expect(row, definition.name).toMatchObject(checked);
+        for (const [field, rules] of Object.entries(definition.schema.shape)) {
+          const slot = fieldInfo.get(rules)?.slot;
+          const hash = row[field];
+          if (!slot || typeof hash !== 'string') continue;
+          const stored = (await opened.db.select().from(images)).find((image) => image.hash === hash);
+          expect(slot.accept === 'png' ? ['png'] : ['png', 'jpeg'], `${definition.name} ${field}`).toContain(
+            stored?.format,
+          );
+        }
+      }
+    }
+  });
+
+  test('has pictures whose sizes are what they really are, without metadata', async () => {
+    await seed();
+    const rows = await opened.db.select().from(images);
+    expect(rows).toHaveLength(pictureFiles.length);
+    for (const { bytes, width, height, format } of rows) {
+      const real = await sharp(bytes).metadata();
+      expect([width, height, format]).toEqual([real.width, real.height, real.format]);
+      expect([real.exif, real.xmp, real.iptc]).toEqual([undefined, undefined, undefined]);
+    }
+  });
+
+  test('is all there or not at all', async () => {
+    const readPicture = (bytes: Buffer, createdAt: Date) => ({ ...ownPicture(bytes, createdAt), width: Number.NaN });
+    await expect(seedSample(opened.db, { now, readPicture })).rejects.toThrow();
+    expect(await opened.db.select().from(companies)).toEqual([]);
+    expect(await isEmpty(opened.db)).toBe(true);
+    await seed();
+    expect((await loadContent(opened.db)).company?.name).toBe('Tidewright');
+  });
+});
+
+describe('an empty start', () => {
+  test('has one inactive heading a section, so the page shows nothing', async () => {
+    await seedEmpty(opened.db);
+    const content = await loadContent(opened.db);
+    expect(Object.entries(content).filter(([name, value]) => name !== 'images' && !isMissing(value))).toEqual([]);
+    const withoutHeading = ['Menu entry', 'Description'];
+    for (const definition of allDefinitions) {
+      const rows = await allRows(opened.db, definition);
+      const expected = definition.parent || withoutHeading.includes(definition.name) ? 0 : 1;
+      expect(rows.length, definition.name).toBe(expected);
+      expect(rows.some((row) => row.isActive)).toBe(false);
+    }
+  });
+});
+
+test('a database is empty until its first content, and not again when that is deleted', async () => {
+  expect(await isEmpty(opened.db)).toBe(true);
+  await seedEmpty(opened.db);
+  expect(await isEmpty(opened.db)).toBe(false);
+  await opened.db.delete(companies).where(eq(companies.isActive, false));
+  expect(await isEmpty(opened.db)).toBe(false);
+});
+
+function isMissing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,140 @@
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openLimitStore } from '../../server/http/limit-store.ts';
+import { createRateLimits, type RateLimits } from '../../server/http/rate-limits.ts';
+import { type RedisServer, startRedisServer } from '../fixture/redis-server.ts';
+import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
+
+const now = () => new Date();
+const log = pino({ level: 'silent' });
+
+describe('limits of two processes on one Redis', () => {
+  let redis: RedisServer;
+  let stores: Redis[];
+  beforeEach(async () => {
+    redis = await startRedisServer();
+    stores = [];
+  });
+  afterEach(async () => {
+    for (const store of stores) store.disconnect();
+    await redis.remove();
+  });
+
+  async function open(): Promise<RateLimits> {
+    const store = await openLimitStore({ redisUrl: redis.url }, log);
+    if (!store) throw new Error('no store');
+    stores.push(store);
+    return createRateLimits({ loginAttemptsPerMinute: 4 }, store);
+  }
+
+  /** How long the work took, in milliseconds. */
+  async function timed(work: () => Promise<unknown>): Promise<number> {
+    const start = performance.now();
+    await work();
+    return performance.now() - start;
+  }
+
+  test('sign-in attempts count together, and are forgotten together', async () => {
+    const [a, b] = [await open(), await open()];
+    for (const { login } of [a, b, a, b]) await login.consume('user:ann');
+    await expect(a.login.consume('user:ann')).rejects.toMatchObject({ kind: 'tooMany' });
+    await expect(b.login.consume('user:ann')).rejects.toMatchObject({ retryAfter: expect.any(Number) });
+    await b.login.consume('user:other');
+    await b.login.reset('user:ann');
+    await a.login.consume('user:ann');
+  });
+
+  test('messages of an address count together, apart from its sign-ins', async () => {
+    const [a, b] = [await open(), await open()];
+    for (let number = 0; number < 20; number += 1) await (number % 2 ? a : b).forms.consume('192.0.2.1');
+    await expect(a.forms.consume('192.0.2.1')).rejects.toMatchObject({ kind: 'tooMany' });
+    await b.login.consume('192.0.2.1');
+    await b.forms.consume('192.0.2.2');
+  });
+
+  test('reports of a code count together, each limit by its name', async () => {
+    const [a, b] = [await open(), await open()];
+    const [first, second] = [a, b].map((limits) => limits.perMinute('report', 5, now));
+    for (const limit of [first, second, first, second, first]) expect(await limit?.consume('code')).toBe(0);
+    for (const limit of [first, second, second]) {
+      const wait = await limit?.consume('code');
+      expect(wait).toBeGreaterThan(50);
+      expect(wait).toBeLessThanOrEqual(60);
+    }
+    expect(await a.perMinute('other', 5, now).consume('code')).toBe(0);
+    expect(await second?.consume('other code')).toBe(0);
+  });
+
+  test('while Redis is away each counts for itself, at once, and together again afterwards', async () => {
+    const [a, b] = [await open(), await open()];
+    const [first, second] = [a, b].map((limits) => limits.perMinute('report', 2, now));
+    await redis.kill();
+    const took = await timed(async () => {
+      for (const { login } of [a, b]) {
+        for (let attempt = 0; attempt < 4; attempt += 1) await login.consume('user:ann');
+        await expect(login.consume('user:ann')).rejects.toMatchObject({ kind: 'tooMany' });
+        await login.reset('user:ann');
+        await login.consume('user:ann');
+      }
+      for (const limit of [first, second]) {
+        expect(await limit?.consume('code')).toBe(0);
+        expect(await limit?.consume('code')).toBe(0);
+        expect(await limit?.consume('code')).toBeGreaterThan(0);
+      }
+    });
+    expect(took).toBeLessThan(2000);
+
+    await redis.restart();
+    for (const store of stores) await expect.poll(() => store.status).toBe('ready');
+    for (const { login } of [a, b, a, b]) await login.consume('user:eve');
+    await expect(a.login.consume('user:eve')).rejects.toMatchObject({ kind: 'tooMany' });
+  });
+
+  test('one that does not answer is felt for a second at most', async () => {
+    const { login } = await open();
+    const operator = new Redis(redis.url);
+    await operator.client('PAUSE', 6000, 'ALL');
+    expect(await timed(() => login.consume('user:ann'))).toBeLessThan(1000);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(await timed(() => login.consume('user:ann'))).toBeLessThan(200);
+    operator.disconnect();
+  });
+});
+
+describe('two products on one Redis', () => {
+  let redis: RedisServer;
+  let products: TestServer[];
+  beforeEach(async () => {
+    redis = await startRedisServer();
+    const variables = { REDIS_URL: redis.url, LOGIN_ATTEMPTS_PER_MINUTE: '6' };
+    products = [await startTestServer(variables), await startTestServer(variables)];
+  });
+  afterEach(async () => {
+    for (const product of products) await product.stop();
+    await redis.remove();
+  });
+
+  const address = (product: number) => products[product]?.address ?? '';
+  const wrong = { userName: 'nobody', password: 'not right' };
+  const attempt = async (product: number) => {
+    const body = new URLSearchParams({ grant_type: 'password', username: wrong.userName, password: wrong.password });
+    return (await fetch(`${address(product)}/token`, { method: 'POST', body })).status;
+  };
+  const report = async (product: number, code = 'no-such-code-here') =>
+    (await fetch(`${address(product)}/serverhealthstatus/${code}`)).status;
+
+  test('guesses are limited across both; with Redis gone people and servers still get in', async () => {
+    const answers: number[] = [];
+    for (let number = 0; number < 8; number += 1) answers.push(await attempt(number % 2));
+    expect(answers.filter((status) => status === 400)).toHaveLength(6);
+    expect(answers.slice(6)).toEqual([429, 429]);
+    const reports: number[] = [];
+    for (let number = 0; number < 7; number += 1) reports.push(await report(number % 2));
+    expect(reports.slice(0, 5)).toEqual([404, 404, 404, 404, 404]);
+    expect(reports.slice(5)).toEqual([429, 429]);
+    await redis.kill();
+    expect(await signIn(address(0), admin)).not.toBe('');
+    expect(await report(1, 'no-such-code-there')).toBe(404);
+  });
+});

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '../../core/config/config.ts';
+import type { CoreDependencies } from '../../core/dependencies.ts';
+import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
+import { drainSeconds, type JobQueue } from '../../core/queue/queue.ts';
+import { openDatabase } from '../../db/open.ts';
+import { jobMinutes, workerProcesses } from '../../db/schema/jobs.ts';
+import { ManualClock, until } from '../fakes/clock.ts';
+import { programArguments } from '../fixture/run-program.ts';
+import { runnableJob } from '../fixture/runnable-job.ts';
+import type { QueueBed } from './contract/bed.ts';
+import { queueContract } from './contract/contract.ts';
+
+async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-queue-'));
+  const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
+  const clock = new ManualClock();
+  const shared = { db, log: pino({ level: 'silent' }), now: clock.now, randomBytes };
+  return {
+    clock,
+    open: async () => createEmbeddedQueue({ ...shared, timer: clock.timer }),
+    deps: (queue: JobQueue): CoreDependencies => ({
+      ...shared,
+      queue,
+      config: readConfig({ PUBLIC_URL: 'http://localhost' }),
+    }),
+    elapse: (seconds) => clock.elapse(seconds),
+    until,
+    drainSeconds,
+    childArguments: programArguments(join(import.meta.dirname, 'embedded-child.ts'), folder, clock.now().toISOString()),
+    async remove() {
+      await close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+queueContract('embedded', makeBed);
+
+test('an idle embedded queue wakes only to say that it is there', async () => {
+  const bed = await makeBed();
+  const queue = await bed.open();
+  await queue.work([]);
+  await bed.elapse(1);
+  expect(bed.clock.waiting).toBe(1);
+  await bed.elapse(3600);
+  const [worker] = await queue.workers();
+  expect(Number(bed.clock.now()) - Number(worker?.seenAt)).toBeLessThanOrEqual(15_000);
+  await queue.close();
+  expect(bed.clock.waiting).toBe(0);
+  await bed.remove();
+});
+
+test('a process that died is listed for a day; its figures of an hour are kept', async () => {
+  const bed = await makeBed();
+  const { db } = bed.deps(await bed.open());
+  const now = bed.clock.now();
+  const dead = { id: 'gone:1', startedAt: now, seenAt: now, lastJobAt: now };
+  await db.insert(workerProcesses).values(dead);
+  await db.insert(jobMinutes).values({ minute: now, completed: 5, failed: 2 });
+  const queue = await bed.open();
+  await bed.elapse(3000);
+  await queue.work([]);
+  expect((await queue.workers()).map(({ id }) => id)).toContain('gone:1');
+  expect((await queue.overview()).throughput).toContainEqual({ minute: now, completed: 5, failed: 2 });
+  await bed.elapse(3600);
+  expect((await queue.overview()).throughput.every(({ completed }) => completed === 0)).toBe(true);
+  expect(await db.$count(jobMinutes)).toBe(0);
+  await queue.close();
+  await bed.elapse(86_400 - 6600);
+  expect(await queue.workers()).toEqual([]);
+  await bed.remove();
+});
+
+test('without a clock of its own it follows the system clock', async () => {
+  const bed = await makeBed();
+  const system = { ...bed.deps(await bed.open()), now: () => new Date() };
+  const queue = createEmbeddedQueue(system);
+  const ran: number[] = [];
+  const job = runnableJob({
+    name: 'note',
+    data: z.object({}),
+    retry: { attempts: 1, backoffSeconds: 1 },
+    async run() {
+      ran.push(performance.now());
+    },
+  });
+  await queue.work([job]);
+  const start = performance.now();
+  await queue.enqueue(job, {}, { delaySeconds: 0.1 });
+  await until(() => ran.length === 1);
+  expect((ran[0] ?? 0) - start).toBeGreaterThanOrEqual(95);
+  await queue.close();
+  await bed.remove();
+});

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Role } from '../../contract/session.ts';
+import { sessionSeconds } from '../../core/accounts/sessions.ts';
+import { sessions } from '../../db/schema/users.ts';
+import { allHandlers } from '../../workers/jobs/index.ts';
+import { addSignedIn } from '../fixture/users.ts';
+import { makeBed } from '../inbox/bed.ts';
+
+test('every job has its own name, and those that run by themselves need no data', () => {
+  expect(new Set(allHandlers.map(({ name }) => name)).size).toBe(allHandlers.length);
+  for (const job of allHandlers) {
+    expect(job.retry.attempts).toBeGreaterThan(0);
+    if (job.every !== undefined) expect(job.data.safeParse({}).success).toBe(true);
+  }
+  expect(allHandlers.every(({ data }) => data instanceof z.ZodType)).toBe(true);
+});
+
+test('expired sessions are gone within the hour, others stay', async () => {
+  const bed = await makeBed();
+  const { db } = bed.deps;
+  const opened = (role: Role, secondsAgo: number) => {
+    const now = () => new Date(Number(bed.clock.now()) - secondsAgo * 1000);
+    return addSignedIn({ ...bed.deps, now }, role);
+  };
+  await opened('Admin', sessionSeconds - 3000);
+  await opened('Client', 0);
+  const left = async () => (await db.select().from(sessions)).length;
+  await bed.clock.elapse(2000);
+  expect(await left()).toBe(2);
+  await bed.clock.elapse(1700);
+  expect(await left()).toBe(1);
+  await bed.remove();
+});
+
+test('workers of their own say in one line why they cannot work here', async () => {
+  const entry = join(import.meta.dirname, '..', '..', 'workers', 'main.ts');
+  const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+    execFile(process.execPath, [entry], (error, _stdout, stderr) => resolve({ code: error?.code, stderr }));
+  });
+  expect(ended.code).toBe(1);
+  expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+  expect(ended.stderr).toContain('npm start');
+});

@@ -1,0 +1,122 @@
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { QueueUnavailable } from '../../core/queue/queue.ts';
+import { startPostgresServer } from '../fixture/postgres-server.ts';
+import { startRedisServer } from '../fixture/redis-server.ts';
+import { type BullBed, type Driver, makeBullBed, untilLong } from './bullmq-bed.ts';
+import { held, recorder, ticker } from './contract/jobs.ts';
+
+interface Server {
+  url: string;
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+async function startServer(driver: Driver): Promise<Server> {
+  if (driver === 'redis') return startRedisServer();
+  const postgres = await startPostgresServer({ isDurable: true });
+  return { ...postgres, url: postgres.url('postgres') };
+}
+
+describe.each<Driver>(['redis', 'postgres'])('%s goes away and comes back', (driver) => {
+  let server: Server;
+  let bed: BullBed;
+  beforeEach(async () => {
+    server = await startServer(driver);
+    bed = await makeBullBed(driver, server.url);
+  });
+  afterEach(async () => {
+    await bed.remove();
+    await server.remove();
+  });
+
+  test('what was stored runs, schedules go on, and nobody has to do anything', async () => {
+    const { job, seen } = recorder('note');
+    const tick = ticker(2);
+    // Locks that outlast the outage.
+    const queue = await bed.openAs('a', { lockSeconds: 20, stalledSeconds: 10 });
+    const long = held('long');
+    await queue.work([job, tick.job, long.job]);
+    await queue.enqueue(job, { text: 'before' });
+    await queue.enqueue(job, { text: 'delayed' }, { delaySeconds: 2 });
+    await queue.enqueue(long.job, { text: 'long' });
+    await untilLong(() => seen.length === 1 && long.started.length === 1);
+
+    await server.kill();
+    const start = performance.now();
+    await expect(queue.enqueue(job, { text: 'lost' })).rejects.toThrow(QueueUnavailable);
+    expect(performance.now() - start).toBeLessThan(2000);
+    // It ends while nobody can be told.
+    long.release();
+    await bed.elapse(2.5);
+    const ticksBefore = tick.runs.count;
+    await server.restart();
+
+    await untilLong(() => seen.includes('delayed'));
+    await untilLong(() => tick.runs.count >= ticksBefore + 2);
+    await untilLong(async () => (await queue.overview()).active === 0);
+    await untilLong(() =>
+      queue.enqueue(job, { text: 'after' }).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await untilLong(() => seen.includes('after'));
+    expect(seen).not.toContain('lost');
+    expect(long.started).toEqual(['long']);
+    expect(await queue.countParked()).toBe(0);
+  });
+
+  test('a queue closes in its time while the server is away', async () => {
+    const { job, started, release } = held('long');
+    const queue = await bed.openAs('a');
+    await queue.work([job]);
+    await queue.enqueue(job, { text: 'x' });
+    await untilLong(() => started.length === 1);
+    await server.kill();
+    const start = performance.now();
+    await queue.close();
+    // Two seconds of drain in tests, and what the store is given to answer.
+    expect(performance.now() - start).toBeLessThan(6000);
+    release();
+    await server.restart();
+  });
+});
+
+describe('Redis', () => {
+  let server: Awaited<ReturnType<typeof startRedisServer>>;
+  let bed: BullBed;
+  beforeEach(async () => {
+    server = await startRedisServer();
+    bed = await makeBullBed('redis', server.url);
+  });
+  afterEach(async () => {
+    await bed.remove();
+    await server.remove();
+  });
+
+  test('a queue opened while it is away works once it is there', async () => {
+    await server.kill();
+    const { job, seen } = recorder('note');
+    const tick = ticker(60);
+    const queue = await bed.openAs('a');
+    await queue.work([job, tick.job]);
+    await expect(queue.overview()).rejects.toThrow(QueueUnavailable);
+    await server.restart();
+    await untilLong(() => tick.runs.count === 1);
+    await queue.enqueue(job, { text: 'a' });
+    await untilLong(() => seen.length === 1);
+  });
+
+  test('one that does not answer holds up a request for five seconds at most', async () => {
+    const { job } = recorder('note');
+    const queue = await bed.openAs('web');
+    const operator = new Redis(server.url);
+    await operator.client('PAUSE', 8000, 'ALL');
+    const start = performance.now();
+    await expect(queue.enqueue(job, { text: 'a' })).rejects.toThrow(QueueUnavailable);
+    expect(performance.now() - start).toBeLessThan(7000);
+    operator.disconnect();
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { RunnableJob } from '../../core/queue/queue.ts';
+import { startPostgresServer } from '../fixture/postgres-server.ts';
+import { startRedisServer } from '../fixture/redis-server.ts';
+import { runnableJob } from '../fixture/runnable-job.ts';
+import { type BullBed, type Driver, makeBullBed, untilLong } from './bullmq-bed.ts';
+import { held, recorder, ticker } from './contract/jobs.ts';
+
+describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver) => {
+  let server: { url: string; remove(): Promise<void> };
+  let bed: BullBed;
+  beforeAll(async () => {
+    if (driver === 'redis') server = await startRedisServer();
+    else {
+      const postgres = await startPostgresServer();
+      server = { url: postgres.url('postgres'), remove: postgres.remove };
+    }
+  });
+  afterAll(() => server.remove());
+  beforeEach(async () => {
+    bed = await makeBullBed(driver, server.url);
+  });
+  afterEach(() => bed.remove());
+
+  /** Opens the queue as another process and works these jobs. */
+  async function worker(name: string, ...jobs: RunnableJob[]) {
+    const queue = await bed.openAs(name);
+    await queue.work(jobs);
+    return queue;
+  }
+
+  test('they share the work; each job runs once', async () => {
+    const ran: string[] = [];
+    const by = (name: string) =>
+      runnableJob({
+        name: 'share',
+        data: z.object({ number: z.number() }),
+        retry: { attempts: 2, backoffSeconds: 1 },
+        async run({ number }) {
+          ran.push(`${name} ${number}`);
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        },
+      });
+    const producer = await bed.openAs('web');
+    await worker('a', by('a'));
+    await worker('b', by('b'));
+    const numbers = Array.from({ length: 100 }, (_, number) => number);
+    await Promise.all(numbers.map((number) => producer.enqueue(by('web'), { number })));
+    await untilLong(() => ran.length >= 100);
+    await bed.elapse(0.5);
+    const done = ran.map((entry) => Number(entry.split(' ')[1])).toSorted((a, b) => a - b);
+    expect(done).toEqual(numbers);
+    for (const name of ['a', 'b']) expect(ran.filter((entry) => entry.startsWith(name)).length).toBeGreaterThan(10);
+    const { throughput } = await producer.overview();
+    expect(throughput.reduce((sum, { completed }) => sum + completed, 0)).toBeLessThanOrEqual(100);
+    expect((await producer.workers()).map(({ id }) => id).toSorted()).toEqual(['a', 'b']);
+  });
+
+  test('a schedule runs once however many declare it, at once and in its rhythm', async () => {
+    const { job, runs } = ticker(1);
+    const queues = await Promise.all(['a', 'b', 'c'].map((name) => worker(name, job)));
+    await untilLong(() => runs.count >= 1);
+    await bed.elapse(3.5);
+    expect(runs.count).toBeGreaterThanOrEqual(3);
+    expect(runs.count).toBeLessThanOrEqual(5);
+    await Promise.all(queues.slice(0, 2).map((queue) => queue.close()));
+    const before = runs.count;
+    await bed.elapse(2.3);
+    expect(runs.count).toBeGreaterThanOrEqual(before + 1);
+    expect(runs.count).toBeLessThanOrEqual(before + 3);
+    expect(await queues[2]?.schedules()).toHaveLength(1);
+  });
+
+  test('a key holds across processes', async () => {
+    const { job, started, release } = held('long');
+    const web = await Promise.all(['web 1', 'web 2', 'web 3'].map((name) => bed.openAs(name)));
+    await Promise.all(web.map((queue, number) => queue.enqueue(job, { text: String(number) }, { dedupeKey: 'k' })));
+    await worker('a', job);
+    await worker('b', job);
+    await untilLong(() => started.length === 1);
+    await web[0]?.enqueue(job, { text: 'again' }, { dedupeKey: 'k' });
+    await bed.elapse(0.7);
+    expect(started).toHaveLength(1);
+    release();
+  });
+
+  test('a pause holds in all of them', async () => {
+    const { job, seen } = recorder('note');
+    const a = await worker('a', job);
+    const b = await worker('b', job);
+    await a.pause();
+    await b.enqueue(job, { text: 'x' });
+    await bed.elapse(0.7);
+    expect(seen).toEqual([]);
+    expect((await b.overview()).isPaused).toBe(true);
+    await b.resume();
+    await untilLong(() => seen.length === 1);
+  });
+
+  test('a long pause gathers no ticks of a schedule', async () => {
+    const { job, runs } = ticker(1);
+    await worker('a', job);
+    const b = await worker('b', job);
+    await untilLong(() => runs.count === 1);
+    await b.pause();
+    await bed.elapse(5);
+    // The next tick, and the run of the last one if the pause came between the two; not one for each second.
+    const { waiting, delayed } = await b.overview();
+    expect(waiting + delayed).toBeGreaterThanOrEqual(1);
+    expect(waiting + delayed).toBeLessThanOrEqual(2);
+  });
+
+  test('one that closes leaves what it cannot finish to the others', async () => {
+    const first = held('long');
+    const second = held('long');
+    const a = await worker('a', first.job);
+    await a.enqueue(first.job, { text: 'x' });
+    await untilLong(() => first.started.length === 1);
+    const b = await worker('b', second.job);
+    await a.close();
+    await untilLong(() => second.started.length === 1);
+    first.release();
+    second.release();
+    await untilLong(async () => (await b.overview()).active === 0);
+    await bed.elapse(0.3);
+    expect(await b.countParked()).toBe(0);
+    expect(second.started).toHaveLength(1);
+  });
+
+  test('a job that this version does not know is left to one that does, without costing an attempt', async () => {
+    const { job, seen, fails } = recorder('new', { attempts: 2, backoffSeconds: 0.2 });
+    fails.times = 1;
+    const old = await worker('old');
+    await old.enqueue(job, { text: 'x' });
+    await untilLong(async () => (await old.overview()).delayed === 1);
+    expect(await old.countParked()).toBe(0);
+    await old.close();
+    // It comes back after a minute; a test does not wait for that.
+    const { queue } = await bed.bull();
+    for (const waiting of await queue.getJobs('delayed')) await waiting.promote();
+    await worker('new', job);
+    await untilLong(() => seen.length === 2);
+  });
+
+  test('a worker that is silent though jobs wait is built anew', async () => {
+    const { job, seen } = recorder('note');
+    let built = 0;
+    const queue = await bed.openAs('a', {}, (store) => ({
+      ...store,
+      openWorker(run, options) {
+        built += 1;
+        const opened = store.openWorker(run, options);
+        if (built === 1) void opened.pause(true);
+        return opened;
+      },
+    }));
+    await queue.work([job]);
+    await queue.enqueue(job, { text: 'x' });
+    await bed.elapse(1);
+    expect(seen).toEqual([]);
+    await untilLong(() => seen.length === 1);
+    expect(built).toBe(2);
+    await bed.elapse(4.5);
+    expect(built).toBe(2);
+  });
+
+  test('a schedule that the store has lost is stored again', async () => {
+    const { job, runs } = ticker(60);
+    const queue = await worker('a', job);
+    await untilLong(() => runs.count === 1);
+    const { queue: bull } = await bed.bull();
+    await bull.removeJobScheduler(job.name);
+    await untilLong(async () => (await queue.schedules()).length === 1);
+    await untilLong(() => runs.count === 2);
+  });
+});

@@ -1,0 +1,53 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { titles } from '../../../contract/messages.ts';
+import { readSession } from '../accounts/store.ts';
+import { trpc } from '../api/client.ts';
+import { usePanels } from '../records/panels.ts';
+import { RefreshIcon } from '../shell/icons.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { notifySuccess } from '../shell/notify.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { BoardTable } from './board-table.tsx';
+import { ListsPanel } from './lists-panel.tsx';
+import { SyncLine } from './sync-line.tsx';
+import { useSync } from './use-sync.ts';
+
+/** Trello Detail (specification, section 2). */
+export function BoardsScreen() {
+  const isAdmin = readSession()?.role === 'Admin';
+  const sync = useSync();
+  const boards = trpc.boards.list.useQuery();
+  const panels = usePanels();
+  const open = boards.data?.find((board) => board.id === panels.open.list);
+  return (
+    <Screen
+      title="Trello Detail"
+      actions={isAdmin && <SyncButton isBusy={sync !== undefined && sync.state !== 'idle'} />}
+    >
+      {sync && <SyncLine sync={sync} isAdmin={isAdmin} />}
+      <Loaded query={boards} waiting={<Skeleton h={200} />}>
+        {(rows) => (
+          <BoardTable
+            boards={rows}
+            onOpen={panels.list}
+            empty={<Text size="sm">There are no boards yet. They appear here after the first sync with Trello.</Text>}
+          />
+        )}
+      </Loaded>
+      <ListsPanel board={open} onClose={() => panels.close()} />
+    </Screen>
+  );
+}
+
+function SyncButton({ isBusy }: { isBusy: boolean }) {
+  const utils = trpc.useUtils();
+  const sync = trpc.boards.sync.useMutation({
+    onSuccess: () => notifySuccess(titles.success, 'The sync has started.'),
+    onSettled: () => utils.boards.status.invalidate(),
+  });
+  return (
+    <Button leftSection={<RefreshIcon />} loading={sync.isPending} disabled={isBusy} onClick={() => sync.mutate()}>
+      Sync
+    </Button>
+  );
+}

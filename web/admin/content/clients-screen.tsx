@@ -1,0 +1,49 @@
+import { checkIntervalLabels, clientHeading, client as clientSchema } from '../../../contract/clients.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+import { heading } from './heading.ts';
+import { healthCode } from './health-code.tsx';
+import { telephonyClient } from './telephony-client.tsx';
+
+const headings = heading({
+  noun: 'clients heading',
+  panel: 'Edit Client Detail',
+  api: client.clients.heading,
+  schema: clientHeading,
+  background: 'Background Image',
+});
+
+const clients = level({
+  noun: 'client',
+  panel: 'Client List',
+  api: client.clients.clients,
+  schema: clientSchema,
+  columns: {
+    name: column.text('Name'),
+    logo: column.picture('Image'),
+    isActive: column.yesNo(),
+    displayOrder: column.number('Display Order'),
+  },
+  fields: {
+    name: field.text(),
+    displayOrder: field.number(),
+    healthCode: healthCode(),
+    checkInterval: field.select(checkIntervalLabels),
+    telephonyClientId: telephonyClient(),
+    logo: field.image(),
+    isActive: field.yesNo(),
+    showOnHomePage: field.yesNo(),
+  },
+  initial: { healthCode: '', checkInterval: 'none', telephonyClientId: null, isActive: true, showOnHomePage: true },
+});
+
+/** Client Detail (specification, section 2). */
+export const ClientsScreen = headingScreen({
+  title: 'Client Detail',
+  anchor: 'clients',
+  heading: headings,
+  children: { header: 'Clients', level: clients },
+});

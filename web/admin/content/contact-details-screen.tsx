@@ -1,0 +1,38 @@
+import { addressHeading, contactIconLabels, contactLine } from '../../../contract/contact-details.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { headingScreen } from '../records/heading-screen.tsx';
+import { level } from '../records/level.ts';
+import { heading } from './heading.ts';
+
+const headings = heading({
+  noun: 'address heading',
+  panel: 'Edit Address Detail',
+  api: client.address.heading,
+  schema: addressHeading,
+  background: 'Background image',
+});
+
+const lines = level({
+  noun: 'contact line',
+  panel: 'Edit Contact Details',
+  api: client.address.lines,
+  schema: contactLine,
+  columns: { name: column.text('Name'), description: column.text('Description'), isActive: column.yesNo() },
+  fields: {
+    name: field.text(),
+    description: field.paragraph(),
+    icon: field.icon(contactIconLabels),
+    isActive: field.yesNo(),
+  },
+  initial: { isActive: true },
+});
+
+/** Address Detail (specification, section 2). */
+export const AddressScreen = headingScreen({
+  title: 'Address Detail',
+  anchor: 'address',
+  heading: headings,
+  children: { header: 'Address', button: 'Contact lines', level: lines },
+});

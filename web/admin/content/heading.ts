@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { heading as headingSchema } from '../../../contract/heading.ts';
+import type { ImageHash } from '../../../contract/image-hash.ts';
+import * as field from '../fields/index.ts';
+import * as column from '../records/columns.tsx';
+import { type Level, level, type RecordApi, type StoredRow } from '../records/level.ts';
+
+type HeadingSchema = ReturnType<typeof headingSchema>;
+
+interface HeadingRow extends StoredRow {
+  title: string;
+  subTitle: string;
+  backgroundImage: ImageHash | null;
+  isActive: boolean;
+}
+
+interface HeadingDeclaration {
+  noun: string;
+  panel: string;
+  api: RecordApi<HeadingRow, z.input<HeadingSchema>>;
+  schema: HeadingSchema;
+  /** Header of the background's column, as the specification words it for this section. */
+  background: string;
+}
+
+/** The heading record most sections share (contract/heading.ts): Title, Sub Title, background, IsActive. */
+export function heading({ background, ...declaration }: HeadingDeclaration): Level {
+  return level({
+    ...declaration,
+    columns: {
+      title: column.text('Title'),
+      subTitle: column.text('Sub Title'),
+      backgroundImage: column.picture(background),
+      isActive: column.yesNo(),
+    },
+    fields: {
+      title: field.text(),
+      subTitle: field.text(),
+      backgroundImage: field.image(),
+      isActive: field.yesNo(),
+    },
+    initial: { isActive: true },
+  });
+}

@@ -1,6 +1,0 @@
-import { Screen } from './screen.tsx';
-
-/** Only a heading (specification, section 2: /admin/section is a placeholder page). */
-export function SectionScreen() {
-  return <Screen title="Section">{null}</Screen>;
-}

@@ -1,0 +1,164 @@
+import { ActionIcon, Alert, Button, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { messages, titles } from '../../../contract/messages.ts';
+import { newTelephonyClient, telephonyClient } from '../../../contract/telephony.ts';
+import { client, trpc } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
+import * as field from '../fields/index.ts';
+import { edit, openerId, type RowAction, remove } from '../records/actions.tsx';
+import { AddButton, EmptyList } from '../records/add-button.tsx';
+import * as column from '../records/columns.tsx';
+import { level } from '../records/level.ts';
+import { Panel } from '../records/panel.tsx';
+import { usePanels } from '../records/panels.ts';
+import { RecordForm } from '../records/record-form.tsx';
+import { RecordTable } from '../records/record-table.tsx';
+import { TrashIcon } from '../shell/icons.tsx';
+import { notifyError, notifySuccess } from '../shell/notify.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { credentials, sync } from './account-columns.tsx';
+import { useAccountWatch } from './watch-accounts.ts';
+
+const accountFields = {
+  twilioPhoneNumber: field.phone(),
+  projectName: field.text(),
+  accountSid: field.text('AC and 32 hexadecimal digits, from the Twilio console'),
+  authToken: field.secret('Kept encrypted and never shown again. ******** keeps the stored one.'),
+  phoneNumber: field.phone(),
+  isActive: field.yesNo(),
+  isDefault: field.yesNo(),
+};
+const initial = { isActive: true, isDefault: false };
+
+/** 'Client details saved successfully' (specification, section 8); selects elsewhere list the accounts anew. */
+function saved(): void {
+  notifySuccess(titles.success, messages.clientSaved);
+  void queryClient.invalidateQueries({ queryKey: [['telephony']] });
+}
+
+const accounts = level({
+  noun: 'client',
+  panel: 'Edit Client Info',
+  api: client.telephony.clients,
+  schema: telephonyClient,
+  columns: {
+    clientName: column.text('Client Name'),
+    projectName: column.text('Project Name'),
+    twilioPhoneNumber: column.text('Twilio Phone Number'),
+    phoneNumber: column.text('Phone Number'),
+    isActive: column.yesNo('Active'),
+    isDefault: column.yesNo('Default'),
+    credentials,
+    sync,
+  },
+  fields: accountFields,
+  initial,
+  title: ({ clientName, projectName }) => (clientName === projectName ? clientName : `${clientName} - ${projectName}`),
+  onSaved: saved,
+});
+
+/** The user and the account that 'Add New Client' creates; rows are the table's above. */
+const additions = level({
+  noun: 'client',
+  panel: 'Add New Client',
+  api: {
+    ...client.telephony.clients,
+    list: { query: async () => [] },
+    save: { mutate: client.telephony.clients.create.mutate },
+  },
+  schema: newTelephonyClient,
+  columns: {},
+  fields: {
+    firstName: field.text(),
+    lastName: field.text(),
+    userName: field.text('Signs in with this name'),
+    password: field.secret('At least 6 characters'),
+    ...accountFields,
+    authToken: field.secret('Kept encrypted and never shown again'),
+  },
+  initial,
+  onSaved() {
+    saved();
+    void queryClient.invalidateQueries({ queryKey: [accounts.key] });
+  },
+});
+
+const manageContact: RowAction = {
+  header: 'Manage Contact',
+  Cell: ({ level: { title }, row }) => (
+    <Button
+      component={Link}
+      to={`/admin/twilioclientcontact/${row.id}`}
+      size="compact-sm"
+      variant="light"
+      miw="max-content"
+      aria-label={`Manage Contact of ${title(row)}`}
+    >
+      Manage Contact
+    </Button>
+  ),
+};
+
+const { header, Cell: Remove } = remove();
+/** The default account stays (specification, section 5). */
+const removeUnlessDefault: RowAction = {
+  header,
+  Cell: (props) => {
+    if (props.row.isDefault !== true) return <Remove {...props} />;
+    return (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Delete ${props.level.title(props.row)}`}
+        onClick={() => notifyError(titles.error, messages.defaultClient)}
+      >
+        <TrashIcon />
+      </ActionIcon>
+    );
+  },
+};
+
+/** Manage Client Detail (specification, section 2). */
+export function TelephonyClientsScreen() {
+  const panels = usePanels();
+  const add = () => panels.edit('new');
+  useAccountWatch(accounts);
+  const title = 'Manage Client Detail';
+  return (
+    <Screen title={title} actions={<AddButton level={accounts} onClick={add} />}>
+      <RecordTable
+        level={accounts}
+        actions={[edit(panels.edit), removeUnlessDefault, manageContact]}
+        label={title}
+        empty={<EmptyList level={accounts} onClick={add} />}
+      />
+      <AccountPanel />
+    </Screen>
+  );
+}
+
+/** One panel: a new user with their account, or an account with what the provider says of its credentials. */
+function AccountPanel() {
+  const panels = usePanels();
+  const { edit: row } = panels.open;
+  const { data } = trpc.telephony.clients.list.useQuery({});
+  const account = data?.find(({ id }) => id === row);
+  const form = typeof row === 'number' ? accounts : additions;
+  return (
+    <Panel
+      title={form.panel}
+      isOpen={row !== undefined}
+      onClose={() => panels.close()}
+      opener={openerId(accounts, row, 'edit')}
+    >
+      <Stack gap="md">
+        {account?.credentials === 'refused' && (
+          <Alert color="red" title="Twilio refuses these credentials">
+            {account.credentialsProblem}
+          </Alert>
+        )}
+        <RecordForm level={form} id={typeof row === 'number' ? row : null} onSaved={() => panels.close(true)} />
+      </Stack>
+    </Panel>
+  );
+}

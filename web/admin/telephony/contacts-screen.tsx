@@ -1,0 +1,132 @@
+import { Button, Text } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { messages, titles } from '../../../contract/messages.ts';
+import { telephonyContact } from '../../../contract/telephony.ts';
+import { readSession } from '../accounts/store.ts';
+import { client } from '../api/client.ts';
+import * as field from '../fields/index.ts';
+import { edit, openerId, type RowAction, remove } from '../records/actions.tsx';
+import { AddButton, EmptyList } from '../records/add-button.tsx';
+import * as column from '../records/columns.tsx';
+import { level } from '../records/level.ts';
+import { Panel } from '../records/panel.tsx';
+import { usePanels } from '../records/panels.ts';
+import { RecordForm } from '../records/record-form.tsx';
+import { RecordTable } from '../records/record-table.tsx';
+import { useRows } from '../records/rows.ts';
+import { notifySuccess } from '../shell/notify.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { AccountSelect } from './account-select.tsx';
+import { TestMessage } from './test-message.tsx';
+
+const contacts = level({
+  noun: 'contact',
+  panel: 'Edit Client Contact Info',
+  api: client.telephony.contacts,
+  schema: telephonyContact,
+  columns: {
+    clientName: column.text('Client Name'),
+    friendlyName: column.text('Friendly Name'),
+    twilioPhoneNumber: column.text('Twilio Phone Number'),
+    isActive: column.yesNo('Active'),
+    notice: column.text('Notice'),
+  },
+  fields: { twilioPhoneNumber: field.phone(), friendlyName: field.text(), isActive: field.yesNo() },
+  initial: { isActive: true },
+  title: ({ friendlyName }) => friendlyName,
+  onSaved: () => notifySuccess(titles.success, messages.contactAdded),
+  onDeleted: () => notifySuccess(titles.delete, messages.contactDeleted),
+});
+
+function sendTest(onOpen: (contact: number) => void): RowAction {
+  return {
+    header: 'Test',
+    Cell: ({ level: own, row }) => (
+      <Button
+        id={openerId(own, row.id, 'children')}
+        size="compact-sm"
+        variant="light"
+        aria-label={`Send a test message to ${own.title(row)}`}
+        onClick={() => onOpen(row.id)}
+      >
+        Send
+      </Button>
+    ),
+  };
+}
+
+/** Manage Client Contact Detail (specification, section 2); a client has only its own, whatever the address says. */
+export function TelephonyContactsScreen() {
+  const isAdmin = readSession()?.role === 'Admin';
+  const params: { id?: string } = useParams({ strict: false });
+  const account = isAdmin ? Number(params.id) || undefined : undefined;
+  const navigate = useNavigate();
+  const panels = usePanels();
+  const add = () => panels.edit('new');
+  const canAdd = !isAdmin || account !== undefined;
+  const title = 'Manage Client Contact Detail';
+  return (
+    <Screen title={title} actions={canAdd && <AddButton level={contacts} onClick={add} />}>
+      {isAdmin && (
+        <div style={{ maxWidth: '24rem' }}>
+          <AccountSelect
+            value={account}
+            onChange={(id) => void navigate({ to: `/admin/twilioclientcontact${id === undefined ? '' : `/${id}`}` })}
+          />
+          {!canAdd && (
+            <Text size="xs" c="dimmed" mt={4}>
+              Contacts of all clients. Select a client to add one.
+            </Text>
+          )}
+        </div>
+      )}
+      <RecordTable
+        level={contacts}
+        parentId={account}
+        actions={[edit(panels.edit), remove(), sendTest(panels.list)]}
+        label={title}
+        empty={canAdd ? <EmptyList level={contacts} onClick={add} /> : <Text size="sm">There is no contact yet.</Text>}
+      />
+      <ContactPanel account={account} />
+      <TestPanel account={account} />
+    </Screen>
+  );
+}
+
+function ContactPanel({ account }: { account: number | undefined }) {
+  const panels = usePanels();
+  const { edit: row } = panels.open;
+  return (
+    <Panel
+      title={row === 'new' ? 'Add Client Contact Info' : contacts.panel}
+      isOpen={row !== undefined}
+      onClose={() => panels.close()}
+      opener={openerId(contacts, row, 'edit')}
+    >
+      <RecordForm
+        level={contacts}
+        id={typeof row === 'number' ? row : null}
+        parentId={account}
+        onSaved={() => panels.close(true)}
+        onReset={() => row !== 'new' && panels.edit('new')}
+      />
+    </Panel>
+  );
+}
+
+function TestPanel({ account }: { account: number | undefined }) {
+  const panels = usePanels();
+  const { list: contactId } = panels.open;
+  const { data } = useRows(contacts, account);
+  const contact = data?.find(({ id }) => id === contactId);
+  return (
+    <Panel
+      title="Send Test Message"
+      isOpen={contact !== undefined}
+      onClose={() => panels.close(true)}
+      opener={openerId(contacts, contactId, 'children')}
+    >
+      {contact && <TestMessage key={contact.id} contactId={contact.id} number={String(contact.twilioPhoneNumber)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { useState } from 'react';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
+import { trpc } from '../api/client.ts';
+import { type PagedColumn, type PagedSorting, PagedTable, usePaging } from '../records/paged-table.tsx';
+import { Panel } from '../records/panel.tsx';
+import { CopyIcon, DownloadIcon, WarningIcon } from '../shell/icons.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { JsonTree } from './json-tree.tsx';
+import { type Filters, LogFilters, noFilters } from './log-filters.tsx';
+
+type Sort = NonNullable<inferRouterInputs<AppRouter>['telephony']['log']['page']['sort']>;
+type Row = inferRouterOutputs<AppRouter>['telephony']['log']['page']['rows'][number];
+
+/** Which of a row's two panels is open; opening one closes the other. */
+interface Detail {
+  id: number;
+  kind: 'response' | 'error';
+}
+
+const columns: readonly PagedColumn<Row, Sort>[] = [
+  { sort: 'fromNumber', header: 'Twilio From Number', cell: (row) => row.fromNumber },
+  { sort: 'requestFrom', header: 'Request From', cell: (row) => row.requestFrom },
+  { sort: 'toNumber', header: 'To Number', cell: (row) => row.toNumber },
+  { sort: 'accountSid', header: 'AccountSID', cell: (row) => row.accountSid },
+  { sort: 'messageSid', header: 'Message ID', cell: (row) => row.messageSid ?? '' },
+  { sort: 'status', header: 'Twilio SMS Status', cell: (row) => row.status },
+  { sort: 'createdOn', header: 'Created On', cell: (row) => day(row.createdOn) },
+];
+
+/** MM/dd/yyyy (specification, section 9). */
+function day(instant: string | Date): string {
+  const date = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()}`;
+}
+
+/** Twilio Logs (specification, section 2). */
+export function TelephonyLogScreen() {
+  const { filters, search, page, setPage } = usePaging<Filters>(noFilters);
+  const [sorting, setSorting] = useState<PagedSorting<Sort>>({ by: 'createdOn', isDescending: true });
+  const [detail, setDetail] = useState<Detail | null>(null);
+  const query = trpc.telephony.log.page.useQuery(
+    { ...filters, page, sort: sorting.by, isDescending: sorting.isDescending },
+    { placeholderData: keepPreviousData },
+  );
+  const views: PagedColumn<Row, Sort>[] = [
+    {
+      header: 'Response',
+      isAction: true,
+      cell: (row) => row.hasResponse && <DetailButton row={row} kind="response" onOpen={setDetail} />,
+    },
+    {
+      header: 'Error',
+      isAction: true,
+      cell: (row) => row.hasError && <DetailButton row={row} kind="error" onOpen={setDetail} />,
+    },
+  ];
+
+  return (
+    <Screen
+      title="Twilio Logs"
+      actions={
+        <Button component="a" href={exportAddress(filters)} download variant="default" leftSection={<DownloadIcon />}>
+          Export CSV
+        </Button>
+      }
+    >
+      <LogFilters onSearch={search} />
+      <PagedTable
+        label="Twilio Logs"
+        noun={['message', 'messages']}
+        empty="No messages here. What is sent, received or synced from Twilio appears in this list."
+        columns={[...views, ...columns]}
+        query={query}
+        page={page}
+        onPage={setPage}
+        sorting={sorting}
+        newestFirst="createdOn"
+        onSort={(wanted) => {
+          setSorting(wanted);
+          setPage(1);
+        }}
+      />
+      <DetailPanel kind="response" title="Twilio Response" detail={detail} onClose={() => setDetail(null)} />
+      <DetailPanel kind="error" title="Error Message" detail={detail} onClose={() => setDetail(null)} />
+    </Screen>
+  );
+}
+
+function DetailButton({ row, kind, onOpen }: { row: Row; kind: Detail['kind']; onOpen: (detail: Detail) => void }) {
+  return (
+    <ActionIcon
+      id={`log-${row.id}-${kind}`}
+      variant="subtle"
+      color={kind === 'error' ? 'red' : undefined}
+      aria-label={`View the ${kind} of the message to ${row.toNumber}`}
+      onClick={() => onOpen({ id: row.id, kind })}
+    >
+      {kind === 'error' ? <WarningIcon /> : <CopyIcon />}
+    </ActionIcon>
+  );
+}
+
+interface DetailPanelProps {
+  kind: Detail['kind'];
+  title: string;
+  detail: Detail | null;
+  onClose: () => void;
+}
+
+function DetailPanel({ kind, title, detail, onClose }: DetailPanelProps) {
+  const isOpen = detail?.kind === kind;
+  const query = trpc.telephony.log.details.useQuery({ id: detail?.id ?? 1 }, { enabled: isOpen });
+  return (
+    <Panel title={title} isOpen={isOpen} onClose={onClose} opener={`log-${detail?.id}-${kind}`}>
+      <Loaded query={query} what="message" waiting={<Skeleton h={80} />}>
+        {(details) => <JsonTree name={kind} value={details[kind]} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** The same rows as a file. */
+function exportAddress({ telephonyClientId, ...texts }: Filters): string {
+  const query = new URLSearchParams(Object.entries(texts).filter(([, text]) => text !== ''));
+  if (telephonyClientId !== undefined) query.set('telephonyClientId', String(telephonyClientId));
+  const search = query.toString();
+  return `/api/twilio/log.csv${search === '' ? '' : `?${search}`}`;
+}
