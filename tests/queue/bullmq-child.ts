@@ -5,7 +5,7 @@ import { createBullMqQueue } from '../../core/queue/bullmq.ts';
 import { openPostgresStore } from '../../core/queue/bullmq-postgres.ts';
 import { openRedisStore } from '../../core/queue/bullmq-redis.ts';
 import { openDatabase } from '../../db/open.ts';
-import { shortTimes } from './bullmq-bed.ts';
+import { shortTimes } from './bullmq-setup.ts';
 import { lastingJob } from './lasting-job.ts';
 
 const [driver = '', url = '', name = '', dataDir = ''] = process.argv.slice(2);

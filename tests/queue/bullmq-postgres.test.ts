@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type PostgresServer, startPostgresServer } from '../fixture/postgres-server.ts';
-import { makeBullBed } from './bullmq-bed.ts';
+import { makeBullSetup } from './bullmq-setup.ts';
 import { queueContract } from './contract/contract.ts';
 
 let postgres: PostgresServer;
@@ -9,4 +9,4 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.remove());
 
-queueContract('Postgres', () => makeBullBed('postgres', postgres.url('postgres')));
+queueContract('Postgres', () => makeBullSetup('postgres', postgres.url('postgres')));

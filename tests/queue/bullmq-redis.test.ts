@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type RedisServer, startRedisServer } from '../fixture/redis-server.ts';
-import { makeBullBed } from './bullmq-bed.ts';
+import { makeBullSetup } from './bullmq-setup.ts';
 import { queueContract } from './contract/contract.ts';
 
 let redis: RedisServer;
@@ -9,4 +9,4 @@ beforeAll(async () => {
 });
 afterAll(() => redis.remove());
 
-queueContract('Redis', () => makeBullBed('redis', redis.url));
+queueContract('Redis', () => makeBullSetup('redis', redis.url));

@@ -14,10 +14,10 @@ import { jobMinutes, workerProcesses } from '../../db/schema/jobs.ts';
 import { ManualClock, until } from '../fakes/clock.ts';
 import { programArguments } from '../fixture/run-program.ts';
 import { runnableJob } from '../fixture/runnable-job.ts';
-import type { QueueBed } from './contract/bed.ts';
 import { queueContract } from './contract/contract.ts';
+import type { QueueSetup } from './contract/setup.ts';
 
-async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
+async function makeSetup(): Promise<QueueSetup & { clock: ManualClock }> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-queue-'));
   const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
   const clock = new ManualClock();
@@ -41,46 +41,46 @@ async function makeBed(): Promise<QueueBed & { clock: ManualClock }> {
   };
 }
 
-queueContract('embedded', makeBed);
+queueContract('embedded', makeSetup);
 
 test('an idle embedded queue wakes only to say that it is there', async () => {
-  const bed = await makeBed();
-  const queue = await bed.open();
+  const setup = await makeSetup();
+  const queue = await setup.open();
   await queue.work([]);
-  await bed.elapse(1);
-  expect(bed.clock.waiting).toBe(1);
-  await bed.elapse(3600);
+  await setup.elapse(1);
+  expect(setup.clock.waiting).toBe(1);
+  await setup.elapse(3600);
   const [worker] = await queue.workers();
-  expect(Number(bed.clock.now()) - Number(worker?.seenAt)).toBeLessThanOrEqual(15_000);
+  expect(Number(setup.clock.now()) - Number(worker?.seenAt)).toBeLessThanOrEqual(15_000);
   await queue.close();
-  expect(bed.clock.waiting).toBe(0);
-  await bed.remove();
+  expect(setup.clock.waiting).toBe(0);
+  await setup.remove();
 });
 
 test('a process that died is listed for a day; its figures of an hour are kept', async () => {
-  const bed = await makeBed();
-  const { db } = bed.deps(await bed.open());
-  const now = bed.clock.now();
+  const setup = await makeSetup();
+  const { db } = setup.deps(await setup.open());
+  const now = setup.clock.now();
   const dead = { id: 'gone:1', startedAt: now, seenAt: now, lastJobAt: now };
   await db.insert(workerProcesses).values(dead);
   await db.insert(jobMinutes).values({ minute: now, completed: 5, failed: 2 });
-  const queue = await bed.open();
-  await bed.elapse(3000);
+  const queue = await setup.open();
+  await setup.elapse(3000);
   await queue.work([]);
   expect((await queue.workers()).map(({ id }) => id)).toContain('gone:1');
   expect((await queue.overview()).throughput).toContainEqual({ minute: now, completed: 5, failed: 2 });
-  await bed.elapse(3600);
+  await setup.elapse(3600);
   expect((await queue.overview()).throughput.every(({ completed }) => completed === 0)).toBe(true);
   expect(await db.$count(jobMinutes)).toBe(0);
   await queue.close();
-  await bed.elapse(86_400 - 6600);
+  await setup.elapse(86_400 - 6600);
   expect(await queue.workers()).toEqual([]);
-  await bed.remove();
+  await setup.remove();
 });
 
 test('without a clock of its own it follows the system clock', async () => {
-  const bed = await makeBed();
-  const system = { ...bed.deps(await bed.open()), now: () => new Date() };
+  const setup = await makeSetup();
+  const system = { ...setup.deps(await setup.open()), now: () => new Date() };
   const queue = createEmbeddedQueue(system);
   const ran: number[] = [];
   const job = runnableJob({
@@ -97,5 +97,5 @@ test('without a clock of its own it follows the system clock', async () => {
   await until(() => ran.length === 1);
   expect((ran[0] ?? 0) - start).toBeGreaterThanOrEqual(95);
   await queue.close();
-  await bed.remove();
+  await setup.remove();
 });

@@ -7,7 +7,7 @@ import { sessionSeconds } from '../../core/accounts/sessions.ts';
 import { sessions } from '../../db/schema/users.ts';
 import { allHandlers } from '../../workers/jobs/index.ts';
 import { addSignedIn } from '../fixture/users.ts';
-import { makeBed } from '../inbox/bed.ts';
+import { makeSetup } from '../inbox/setup.ts';
 
 test('every job has its own name, and those that run by themselves need no data', () => {
   expect(new Set(allHandlers.map(({ name }) => name)).size).toBe(allHandlers.length);
@@ -19,20 +19,20 @@ test('every job has its own name, and those that run by themselves need no data'
 });
 
 test('expired sessions are gone within the hour, others stay', async () => {
-  const bed = await makeBed();
-  const { db } = bed.deps;
+  const setup = await makeSetup();
+  const { db } = setup.deps;
   const opened = (role: Role, secondsAgo: number) => {
-    const now = () => new Date(Number(bed.clock.now()) - secondsAgo * 1000);
-    return addSignedIn({ ...bed.deps, now }, role);
+    const now = () => new Date(Number(setup.clock.now()) - secondsAgo * 1000);
+    return addSignedIn({ ...setup.deps, now }, role);
   };
   await opened('Admin', sessionSeconds - 3000);
   await opened('Client', 0);
   const left = async () => (await db.select().from(sessions)).length;
-  await bed.clock.elapse(2000);
+  await setup.clock.elapse(2000);
   expect(await left()).toBe(2);
-  await bed.clock.elapse(1700);
+  await setup.clock.elapse(1700);
   expect(await left()).toBe(1);
-  await bed.remove();
+  await setup.remove();
 });
 
 test('workers of their own say in one line why they cannot work here', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { QueueUnavailable } from '../../core/queue/queue.ts';
 import { startPostgresServer } from '../fixture/postgres-server.ts';
 import { startRedisServer } from '../fixture/redis-server.ts';
-import { type BullBed, type Driver, makeBullBed, untilLong } from './bullmq-bed.ts';
+import { type BullSetup, type Driver, makeBullSetup, untilLong } from './bullmq-setup.ts';
 import { held, recorder, ticker } from './contract/jobs.ts';
 
 interface Server {
@@ -21,13 +21,13 @@ async function startServer(driver: Driver): Promise<Server> {
 
 describe.each<Driver>(['redis', 'postgres'])('%s goes away and comes back', (driver) => {
   let server: Server;
-  let bed: BullBed;
+  let setup: BullSetup;
   beforeEach(async () => {
     server = await startServer(driver);
-    bed = await makeBullBed(driver, server.url);
+    setup = await makeBullSetup(driver, server.url);
   });
   afterEach(async () => {
-    await bed.remove();
+    await setup.remove();
     await server.remove();
   });
 
@@ -35,7 +35,7 @@ describe.each<Driver>(['redis', 'postgres'])('%s goes away and comes back', (dri
     const { job, seen } = recorder('note');
     const tick = ticker(2);
     // Locks that outlast the outage.
-    const queue = await bed.openAs('a', { lockSeconds: 20, stalledSeconds: 10 });
+    const queue = await setup.openAs('a', { lockSeconds: 20, stalledSeconds: 10 });
     const long = held('long');
     await queue.work([job, tick.job, long.job]);
     await queue.enqueue(job, { text: 'before' });
@@ -49,7 +49,7 @@ describe.each<Driver>(['redis', 'postgres'])('%s goes away and comes back', (dri
     expect(performance.now() - start).toBeLessThan(2000);
     // It ends while nobody can be told.
     long.release();
-    await bed.elapse(2.5);
+    await setup.elapse(2.5);
     const ticksBefore = tick.runs.count;
     await server.restart();
 
@@ -70,7 +70,7 @@ describe.each<Driver>(['redis', 'postgres'])('%s goes away and comes back', (dri
 
   test('a queue closes in its time while the server is away', async () => {
     const { job, started, release } = held('long');
-    const queue = await bed.openAs('a');
+    const queue = await setup.openAs('a');
     await queue.work([job]);
     await queue.enqueue(job, { text: 'x' });
     await untilLong(() => started.length === 1);
@@ -86,13 +86,13 @@ describe.each<Driver>(['redis', 'postgres'])('%s goes away and comes back', (dri
 
 describe('Redis', () => {
   let server: Awaited<ReturnType<typeof startRedisServer>>;
-  let bed: BullBed;
+  let setup: BullSetup;
   beforeEach(async () => {
     server = await startRedisServer();
-    bed = await makeBullBed('redis', server.url);
+    setup = await makeBullSetup('redis', server.url);
   });
   afterEach(async () => {
-    await bed.remove();
+    await setup.remove();
     await server.remove();
   });
 
@@ -100,7 +100,7 @@ describe('Redis', () => {
     await server.kill();
     const { job, seen } = recorder('note');
     const tick = ticker(60);
-    const queue = await bed.openAs('a');
+    const queue = await setup.openAs('a');
     await queue.work([job, tick.job]);
     await expect(queue.overview()).rejects.toThrow(QueueUnavailable);
     await server.restart();
@@ -111,7 +111,7 @@ describe('Redis', () => {
 
   test('one that does not answer holds up a request for five seconds at most', async () => {
     const { job } = recorder('note');
-    const queue = await bed.openAs('web');
+    const queue = await setup.openAs('web');
     const operator = new Redis(server.url);
     await operator.client('PAUSE', 8000, 'ALL');
     const start = performance.now();

@@ -5,7 +5,7 @@ import { inboxMessages } from '../../db/schema/inbox.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { type RedisServer, startRedisServer } from '../fixture/redis-server.ts';
 import { startTestWeb, type TestServer } from '../fixture/server.ts';
-import { untilLong } from './bullmq-bed.ts';
+import { untilLong } from './bullmq-setup.ts';
 
 const entry = join(import.meta.dirname, '..', '..', 'workers', 'main.ts');
 

@@ -4,12 +4,12 @@ import type { RunnableJob } from '../../core/queue/queue.ts';
 import { startPostgresServer } from '../fixture/postgres-server.ts';
 import { startRedisServer } from '../fixture/redis-server.ts';
 import { runnableJob } from '../fixture/runnable-job.ts';
-import { type BullBed, type Driver, makeBullBed, untilLong } from './bullmq-bed.ts';
+import { type BullSetup, type Driver, makeBullSetup, untilLong } from './bullmq-setup.ts';
 import { held, recorder, ticker } from './contract/jobs.ts';
 
 describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver) => {
   let server: { url: string; remove(): Promise<void> };
-  let bed: BullBed;
+  let setup: BullSetup;
   beforeAll(async () => {
     if (driver === 'redis') server = await startRedisServer();
     else {
@@ -19,13 +19,13 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
   });
   afterAll(() => server.remove());
   beforeEach(async () => {
-    bed = await makeBullBed(driver, server.url);
+    setup = await makeBullSetup(driver, server.url);
   });
-  afterEach(() => bed.remove());
+  afterEach(() => setup.remove());
 
   /** Opens the queue as another process and works these jobs. */
   async function worker(name: string, ...jobs: RunnableJob[]) {
-    const queue = await bed.openAs(name);
+    const queue = await setup.openAs(name);
     await queue.work(jobs);
     return queue;
   }
@@ -42,13 +42,13 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
           await new Promise((resolve) => setTimeout(resolve, 10));
         },
       });
-    const producer = await bed.openAs('web');
+    const producer = await setup.openAs('web');
     await worker('a', by('a'));
     await worker('b', by('b'));
     const numbers = Array.from({ length: 100 }, (_, number) => number);
     await Promise.all(numbers.map((number) => producer.enqueue(by('web'), { number })));
     await untilLong(() => ran.length >= 100);
-    await bed.elapse(0.5);
+    await setup.elapse(0.5);
     const done = ran.map((entry) => Number(entry.split(' ')[1])).toSorted((a, b) => a - b);
     expect(done).toEqual(numbers);
     for (const name of ['a', 'b']) expect(ran.filter((entry) => entry.startsWith(name)).length).toBeGreaterThan(10);
@@ -61,12 +61,12 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     const { job, runs } = ticker(1);
     const queues = await Promise.all(['a', 'b', 'c'].map((name) => worker(name, job)));
     await untilLong(() => runs.count >= 1);
-    await bed.elapse(3.5);
+    await setup.elapse(3.5);
     expect(runs.count).toBeGreaterThanOrEqual(3);
     expect(runs.count).toBeLessThanOrEqual(5);
     await Promise.all(queues.slice(0, 2).map((queue) => queue.close()));
     const before = runs.count;
-    await bed.elapse(2.3);
+    await setup.elapse(2.3);
     expect(runs.count).toBeGreaterThanOrEqual(before + 1);
     expect(runs.count).toBeLessThanOrEqual(before + 3);
     expect(await queues[2]?.schedules()).toHaveLength(1);
@@ -74,13 +74,13 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
 
   test('a key holds across processes', async () => {
     const { job, started, release } = held('long');
-    const web = await Promise.all(['web 1', 'web 2', 'web 3'].map((name) => bed.openAs(name)));
+    const web = await Promise.all(['web 1', 'web 2', 'web 3'].map((name) => setup.openAs(name)));
     await Promise.all(web.map((queue, number) => queue.enqueue(job, { text: String(number) }, { dedupeKey: 'k' })));
     await worker('a', job);
     await worker('b', job);
     await untilLong(() => started.length === 1);
     await web[0]?.enqueue(job, { text: 'again' }, { dedupeKey: 'k' });
-    await bed.elapse(0.7);
+    await setup.elapse(0.7);
     expect(started).toHaveLength(1);
     release();
   });
@@ -91,7 +91,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     const b = await worker('b', job);
     await a.pause();
     await b.enqueue(job, { text: 'x' });
-    await bed.elapse(0.7);
+    await setup.elapse(0.7);
     expect(seen).toEqual([]);
     expect((await b.overview()).isPaused).toBe(true);
     await b.resume();
@@ -104,7 +104,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     const b = await worker('b', job);
     await untilLong(() => runs.count === 1);
     await b.pause();
-    await bed.elapse(5);
+    await setup.elapse(5);
     // The next tick, and the run of the last one if the pause came between the two; not one for each second.
     const { waiting, delayed } = await b.overview();
     expect(waiting + delayed).toBeGreaterThanOrEqual(1);
@@ -123,7 +123,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     first.release();
     second.release();
     await untilLong(async () => (await b.overview()).active === 0);
-    await bed.elapse(0.3);
+    await setup.elapse(0.3);
     expect(await b.countParked()).toBe(0);
     expect(second.started).toHaveLength(1);
   });
@@ -137,7 +137,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     expect(await old.countParked()).toBe(0);
     await old.close();
     // It comes back after a minute; a test does not wait for that.
-    const { queue } = await bed.bull();
+    const { queue } = await setup.bull();
     for (const waiting of await queue.getJobs('delayed')) await waiting.promote();
     await worker('new', job);
     await untilLong(() => seen.length === 2);
@@ -146,7 +146,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
   test('a worker that is silent though jobs wait is built anew', async () => {
     const { job, seen } = recorder('note');
     let built = 0;
-    const queue = await bed.openAs('a', {}, (store) => ({
+    const queue = await setup.openAs('a', {}, (store) => ({
       ...store,
       openWorker(run, options) {
         built += 1;
@@ -157,11 +157,11 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     }));
     await queue.work([job]);
     await queue.enqueue(job, { text: 'x' });
-    await bed.elapse(1);
+    await setup.elapse(1);
     expect(seen).toEqual([]);
     await untilLong(() => seen.length === 1);
     expect(built).toBe(2);
-    await bed.elapse(4.5);
+    await setup.elapse(4.5);
     expect(built).toBe(2);
   });
 
@@ -169,7 +169,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     const { job, runs } = ticker(60);
     const queue = await worker('a', job);
     await untilLong(() => runs.count === 1);
-    const { queue: bull } = await bed.bull();
+    const { queue: bull } = await setup.bull();
     await bull.removeJobScheduler(job.name);
     await untilLong(async () => (await queue.schedules()).length === 1);
     await untilLong(() => runs.count === 2);

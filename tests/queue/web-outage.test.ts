@@ -8,7 +8,7 @@ import { startFakeTwilio } from '../fakes/twilio.ts';
 import { type RedisServer, startRedisServer } from '../fixture/redis-server.ts';
 import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
-import { untilLong } from './bullmq-bed.ts';
+import { untilLong } from './bullmq-setup.ts';
 
 /** The whole product on a real Redis that is not always there. */
 describe('while Redis is away', () => {

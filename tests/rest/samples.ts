@@ -3,7 +3,7 @@ import { castTo } from '../../contract/cast.ts';
 import type { RestRecord } from '../../server/rest/record.ts';
 import type { RecordPaths } from '../../server/rest/record-routes.ts';
 import { restSections } from '../../server/rest/registry.ts';
-import type { Rest } from './bed.ts';
+import type { Rest } from './setup.ts';
 
 /** Every record with documented paths, by the path that saves it. */
 export const everyRecord: readonly RecordPaths[] = restSections.flatMap((section) => section.records);

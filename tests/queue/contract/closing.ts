@@ -3,33 +3,33 @@ import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RunnableJob } from '../../../core/queue/queue.ts';
 import { lastingJob } from '../lasting-job.ts';
-import { type MakeBed, useQueue } from './bed.ts';
 import { held, recorder } from './jobs.ts';
+import { type MakeSetup, useQueue } from './setup.ts';
 
 /** How a queue ends, gently and not. */
-export function closingContract(makeBed: MakeBed): void {
+export function closingContract(makeSetup: MakeSetup): void {
   describe('closing', () => {
-    const at = useQueue(makeBed);
+    const at = useQueue(makeSetup);
 
     test('close waits for the running job; what comes meanwhile is kept for the next start', async () => {
       const { job, started, release } = held('long');
       const next = recorder('next');
       await at.work(job, next.job);
       await at.queue.enqueue(job, { text: 'a' });
-      await at.bed.until(() => started.length === 1);
+      await at.setup.until(() => started.length === 1);
       let isClosed = false;
       const closed = at.queue.close().then(() => {
         isClosed = true;
       });
       await at.queue.enqueue(next.job, { text: 'b' });
-      await at.bed.elapse(0.5);
+      await at.setup.elapse(0.5);
       expect(isClosed).toBe(false);
       release();
       await closed;
       expect(next.seen).toEqual([]);
       await at.open();
       await at.work(job, next.job);
-      await at.bed.until(() => next.seen.length === 1);
+      await at.setup.until(() => next.seen.length === 1);
       expect(started).toEqual(['a']);
     });
 
@@ -37,21 +37,21 @@ export function closingContract(makeBed: MakeBed): void {
       const { job, started, release } = held('long');
       await at.work(job);
       await at.queue.enqueue(job, { text: 'a' });
-      await at.bed.until(() => started.length === 1);
+      await at.setup.until(() => started.length === 1);
       const closed = at.queue.close();
-      await at.bed.elapse(at.bed.drainSeconds + 0.5);
+      await at.setup.elapse(at.setup.drainSeconds + 0.5);
       await closed;
       await at.open();
       await at.work(job);
-      await at.bed.elapse(1);
-      await at.bed.until(() => started.length === 2);
+      await at.setup.elapse(1);
+      await at.setup.until(() => started.length === 2);
       release();
     });
 
     test('a job whose process is killed runs again with its attempt counted, then parks', async () => {
       const killed = () =>
         new Promise<void>((resolve, reject) => {
-          const child = spawn(process.execPath, at.bed.childArguments, { stdio: ['ignore', 'pipe', 'inherit'] });
+          const child = spawn(process.execPath, at.setup.childArguments, { stdio: ['ignore', 'pipe', 'inherit'] });
           onTestFinished(() => void child.kill('SIGKILL'));
           const said: string[] = [];
           createInterface({ input: child.stdout }).on('line', (line) => {
@@ -70,14 +70,14 @@ export function closingContract(makeBed: MakeBed): void {
       await killed();
       await at.open();
       await at.work(job);
-      await at.bed.elapse(1);
-      await at.bed.until(async () => (await at.queue.countParked()) === 1);
+      await at.setup.elapse(1);
+      await at.setup.until(async () => (await at.queue.countParked()) === 1);
       expect(seen).toEqual([]);
       const [parked] = await at.queue.listParked();
       expect(parked).toMatchObject({ name: 'lasting', attempts: 2 });
       expect(parked?.error).toMatch(/process/);
       await at.queue.retryParked(parked?.id ?? '');
-      await at.bed.until(() => seen.length === 1);
+      await at.setup.until(() => seen.length === 1);
     });
   });
 }

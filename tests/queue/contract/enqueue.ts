@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { concurrency } from '../../../core/queue/queue.ts';
 import { runnableJob } from '../../fixture/runnable-job.ts';
-import { type MakeBed, useQueue } from './bed.ts';
 import { held, recorder } from './jobs.ts';
+import { type MakeSetup, useQueue } from './setup.ts';
 
 /** What happens to a job from being enqueued to being run. */
-export function enqueueContract(makeBed: MakeBed): void {
+export function enqueueContract(makeSetup: MakeSetup): void {
   describe('enqueue', () => {
-    const at = useQueue(makeBed);
+    const at = useQueue(makeSetup);
 
     test('runs a job as soon as it is enqueued, once', async () => {
       const { job, seen } = recorder('note');
       await at.work(job);
       await at.queue.enqueue(job, { text: 'a' });
-      await at.bed.until(() => seen.length > 0);
-      await at.bed.elapse(1);
+      await at.setup.until(() => seen.length > 0);
+      await at.setup.elapse(1);
       expect(seen).toEqual(['a']);
       expect(await at.queue.countParked()).toBe(0);
     });
@@ -25,7 +25,7 @@ export function enqueueContract(makeBed: MakeBed): void {
       await at.queue.enqueue(job, { text: 'a' });
       await at.restart();
       await at.work(job);
-      await at.bed.until(() => seen.length === 1);
+      await at.setup.until(() => seen.length === 1);
     });
 
     test('refuses data that does not fit the schema', async () => {
@@ -34,7 +34,7 @@ export function enqueueContract(makeBed: MakeBed): void {
       // Stands for a caller the compiler did not see.
       const wrong: { text: string } = JSON.parse('{"text":7}');
       await expect(at.queue.enqueue(job, wrong)).rejects.toThrow(z.ZodError);
-      await at.bed.elapse(0.5);
+      await at.setup.elapse(0.5);
       expect(seen).toEqual([]);
     });
 
@@ -51,7 +51,7 @@ export function enqueueContract(makeBed: MakeBed): void {
         },
       });
       await at.work(after);
-      await at.bed.until(async () => (await at.queue.countParked()) === 1);
+      await at.setup.until(async () => (await at.queue.countParked()) === 1);
       expect(runs).toEqual([]);
       expect((await at.queue.listParked())[0]).toMatchObject({ name: 'note', data: { text: 'a' }, attempts: 1 });
     });
@@ -60,10 +60,10 @@ export function enqueueContract(makeBed: MakeBed): void {
       const { job, seen } = recorder('note');
       await at.work(job);
       await at.queue.enqueue(job, { text: 'later' }, { delaySeconds: 1.5 });
-      await at.bed.elapse(0.7);
+      await at.setup.elapse(0.7);
       expect(seen).toEqual([]);
-      await at.bed.elapse(1);
-      await at.bed.until(() => seen.length === 1);
+      await at.setup.elapse(1);
+      await at.setup.until(() => seen.length === 1);
     });
 
     test('adds one job for a key while it waits or runs, and another when it is done', async () => {
@@ -72,13 +72,13 @@ export function enqueueContract(makeBed: MakeBed): void {
       await at.queue.enqueue(job, { text: 'second' }, { dedupeKey: 'k' });
       await at.queue.enqueue(job, { text: 'other' }, { dedupeKey: 'l' });
       await at.work(job);
-      await at.bed.until(() => started.length === 2);
+      await at.setup.until(() => started.length === 2);
       await at.queue.enqueue(job, { text: 'third' }, { dedupeKey: 'k' });
       release();
-      await at.bed.elapse(0.5);
+      await at.setup.elapse(0.5);
       expect([...started].sort()).toEqual(['first', 'other']);
       await at.queue.enqueue(job, { text: 'fourth' }, { dedupeKey: 'k' });
-      await at.bed.until(() => started.includes('fourth'));
+      await at.setup.until(() => started.includes('fourth'));
       release();
     });
 
@@ -87,10 +87,10 @@ export function enqueueContract(makeBed: MakeBed): void {
       await at.work(job);
       await at.queue.enqueue(job, { text: 'later' }, { dedupeKey: 'k', delaySeconds: 1.5 });
       await at.queue.enqueue(job, { text: 'now' }, { dedupeKey: 'k' });
-      await at.bed.elapse(0.7);
+      await at.setup.elapse(0.7);
       expect(seen).toEqual([]);
-      await at.bed.elapse(1);
-      await at.bed.until(() => seen.length === 1);
+      await at.setup.elapse(1);
+      await at.setup.until(() => seen.length === 1);
       expect(seen).toEqual(['later']);
     });
 
@@ -102,7 +102,7 @@ export function enqueueContract(makeBed: MakeBed): void {
       await at.queue.enqueue(c.job, { text: 'c' }, { dedupeKey: 'k' });
       await at.queue.enqueue(c.job, { text: 'c' }, { dedupeKey: '7' });
       await at.work(a.job, b.job, c.job);
-      await at.bed.until(() => a.seen.length === 2 && b.seen.length === 1 && c.seen.length === 2);
+      await at.setup.until(() => a.seen.length === 2 && b.seen.length === 1 && c.seen.length === 2);
     });
 
     test('takes high before normal before low priority', async () => {
@@ -112,7 +112,7 @@ export function enqueueContract(makeBed: MakeBed): void {
         for (let number = 0; number < 20; number += 1) await at.queue.enqueue(job, { text: priority }, { priority });
       await at.queue.enqueue(job, { text: 'unnamed' });
       await at.work(job);
-      await at.bed.until(() => seen.length === 61);
+      await at.setup.until(() => seen.length === 61);
       // Those taken at the same time may begin in any order; nothing else may come before what is due before it.
       const order = ['high', 'normal', 'unnamed', 'low'];
       const ranks = seen.map((text) => order.indexOf(text));
@@ -127,17 +127,17 @@ export function enqueueContract(makeBed: MakeBed): void {
       await at.work(bad.job, good.job);
       await at.queue.enqueue(bad.job, { text: 'x' });
       for (let number = 0; number < 50; number += 1) await at.queue.enqueue(good.job, { text: String(number) });
-      await at.bed.until(() => good.seen.length === 50);
+      await at.setup.until(() => good.seen.length === 50);
     });
 
     test('runs several jobs at the same time, but not without bound', async () => {
       const { job, started, release } = held('long');
       await at.work(job);
       for (let number = 0; number < 60; number += 1) await at.queue.enqueue(job, { text: String(number) });
-      await at.bed.until(() => started.length > 1);
-      await at.bed.elapse(0.5);
+      await at.setup.until(() => started.length > 1);
+      await at.setup.elapse(0.5);
       expect(started.length).toBeLessThan(50);
-      await at.bed.until(() => {
+      await at.setup.until(() => {
         release();
         return started.length === 60;
       });

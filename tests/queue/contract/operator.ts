@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { type MakeBed, useQueue } from './bed.ts';
 import { held, recorder, ticker } from './jobs.ts';
+import { type MakeSetup, useQueue } from './setup.ts';
 
 /** What an operator sees and does. */
-export function operatorContract(makeBed: MakeBed): void {
+export function operatorContract(makeSetup: MakeSetup): void {
   describe('operator', () => {
-    const at = useQueue(makeBed);
+    const at = useQueue(makeSetup);
 
     /** A queue with so many parked jobs of the recorder. */
     async function park(texts: string[]) {
@@ -14,7 +14,7 @@ export function operatorContract(makeBed: MakeBed): void {
       parked.fails.times = texts.length;
       await at.work(parked.job);
       for (const text of texts) await at.queue.enqueue(parked.job, { text });
-      await at.bed.until(async () => (await at.queue.countParked()) === texts.length);
+      await at.setup.until(async () => (await at.queue.countParked()) === texts.length);
       return parked;
     }
 
@@ -32,9 +32,9 @@ export function operatorContract(makeBed: MakeBed): void {
       fails.times = 1;
       await at.work(job, failing);
       await at.queue.enqueue(failing, { text: 'parked' });
-      await at.bed.until(async () => (await at.queue.countParked()) === 1);
+      await at.setup.until(async () => (await at.queue.countParked()) === 1);
       await at.queue.enqueue(job, { text: 'active' });
-      await at.bed.until(() => started.length === 1);
+      await at.setup.until(() => started.length === 1);
       await at.queue.pause();
       await at.queue.enqueue(job, { text: 'delayed' }, { delaySeconds: 100 });
       for (const priority of ['low', 'normal', 'high'] as const)
@@ -42,7 +42,7 @@ export function operatorContract(makeBed: MakeBed): void {
       const counts = { waiting: 3, delayed: 1, active: 1, parked: 1, isPaused: true };
       expect(await at.queue.overview()).toMatchObject(counts);
       release();
-      await at.bed.until(async () => (await at.queue.overview()).active === 0);
+      await at.setup.until(async () => (await at.queue.overview()).active === 0);
     });
 
     test('says for how long the oldest due job has been waiting, whatever its priority', async () => {
@@ -50,7 +50,7 @@ export function operatorContract(makeBed: MakeBed): void {
       await at.queue.enqueue(job, { text: 'later' }, { delaySeconds: 100 });
       expect((await at.queue.overview()).oldestDueSeconds).toBe(0);
       await at.queue.enqueue(job, { text: 'old' }, { priority: 'low' });
-      await at.bed.elapse(1.2);
+      await at.setup.elapse(1.2);
       await at.queue.enqueue(job, { text: 'new' }, { priority: 'high' });
       const { oldestDueSeconds } = await at.queue.overview();
       expect(oldestDueSeconds).toBeGreaterThanOrEqual(1.1);
@@ -62,8 +62,8 @@ export function operatorContract(makeBed: MakeBed): void {
       fails.times = 2;
       await at.work(job);
       await at.queue.enqueue(job, { text: 'a' });
-      await at.bed.elapse(1);
-      await at.bed.until(() => seen.length === 3);
+      await at.setup.elapse(1);
+      await at.setup.until(() => seen.length === 3);
       const sum = async () => {
         const { throughput } = await at.queue.overview();
         const total = { completed: 0, failed: 0 };
@@ -73,10 +73,10 @@ export function operatorContract(makeBed: MakeBed): void {
         }
         return total;
       };
-      await at.bed.until(async () => (await sum()).completed === 1);
+      await at.setup.until(async () => (await sum()).completed === 1);
       expect(await sum()).toEqual({ completed: 1, failed: 2 });
       const { throughput } = await at.queue.overview();
-      const age = Number(at.bed.deps(at.queue).now()) - Number(throughput.at(-1)?.minute);
+      const age = Number(at.setup.deps(at.queue).now()) - Number(throughput.at(-1)?.minute);
       expect(age).toBeGreaterThanOrEqual(0);
       expect(age).toBeLessThanOrEqual(60_000);
       await at.restart();
@@ -88,43 +88,43 @@ export function operatorContract(makeBed: MakeBed): void {
       const next = recorder('next');
       await at.work(job, next.job);
       await at.queue.enqueue(job, { text: 'a' });
-      await at.bed.until(() => started.length === 1);
+      await at.setup.until(() => started.length === 1);
       await at.queue.pause();
       await at.queue.enqueue(next.job, { text: 'b' });
       await at.queue.enqueue(next.job, { text: 'c' }, { delaySeconds: 0.2 });
       release();
-      await at.bed.until(async () => (await at.queue.overview()).active === 0);
+      await at.setup.until(async () => (await at.queue.overview()).active === 0);
       await at.restart();
       await at.work(job, next.job);
-      await at.bed.elapse(0.7);
+      await at.setup.elapse(0.7);
       expect(next.seen).toEqual([]);
       expect((await at.queue.overview()).isPaused).toBe(true);
       await at.queue.resume();
-      await at.bed.until(() => next.seen.length === 2);
+      await at.setup.until(() => next.seen.length === 2);
       expect((await at.queue.overview()).isPaused).toBe(false);
     });
 
     test('a paused schedule goes on once resumed, without a run for each that was missed', async () => {
       const { job, runs } = ticker(1);
       await at.work(job);
-      await at.bed.until(() => runs.count === 1);
+      await at.setup.until(() => runs.count === 1);
       await at.queue.pause();
-      await at.bed.elapse(0.1);
+      await at.setup.elapse(0.1);
       const before = runs.count;
-      await at.bed.elapse(2.2);
+      await at.setup.elapse(2.2);
       expect(runs.count).toBe(before);
       await at.queue.resume();
-      await at.bed.until(() => runs.count > before);
-      await at.bed.elapse(0.4);
+      await at.setup.until(() => runs.count > before);
+      await at.setup.elapse(0.4);
       expect(runs.count).toBeLessThanOrEqual(before + 2);
-      await at.bed.elapse(1);
-      await at.bed.until(() => runs.count > before + 1);
+      await at.setup.elapse(1);
+      await at.setup.until(() => runs.count > before + 1);
     });
 
     test('gives all parked jobs their attempts back', async () => {
       const { seen } = await park(['a', 'b', 'c']);
       expect(await at.queue.retryAllParked()).toBe(3);
-      await at.bed.until(() => seen.length === 6);
+      await at.setup.until(() => seen.length === 6);
       expect(await at.queue.countParked()).toBe(0);
       expect(await at.queue.retryAllParked()).toBe(0);
     });
@@ -137,7 +137,7 @@ export function operatorContract(makeBed: MakeBed): void {
       expect(await at.queue.removeParked('no such job')).toBe(false);
       expect((await at.queue.listParked()).map(({ id }) => id)).toEqual([second?.id]);
       await at.queue.retryAllParked();
-      await at.bed.until(() => seen.length === 3);
+      await at.setup.until(() => seen.length === 3);
       await at.queue.pause();
       await at.queue.enqueue(job, { text: 'waiting' });
       expect(await at.queue.countParked()).toBe(0);
@@ -148,22 +148,22 @@ export function operatorContract(makeBed: MakeBed): void {
       fails.times = 1;
       await at.work(job);
       await at.queue.enqueue(job, { text: 'old' }, { dedupeKey: 'k' });
-      await at.bed.until(async () => (await at.queue.countParked()) === 1);
+      await at.setup.until(async () => (await at.queue.countParked()) === 1);
       await at.queue.removeParked((await at.queue.listParked())[0]?.id ?? '');
       await at.queue.enqueue(job, { text: 'new' }, { dedupeKey: 'k' });
-      await at.bed.until(() => seen.length === 2);
+      await at.setup.until(() => seen.length === 2);
     });
 
     test('lists the processes that run jobs, with when each last took one', async () => {
       const { job, seen } = recorder('note');
       await at.work(job);
-      const now = () => Number(at.bed.deps(at.queue).now());
+      const now = () => Number(at.setup.deps(at.queue).now());
       const [idle, ...more] = await at.queue.workers();
       expect(more).toEqual([]);
       expect(idle).toMatchObject({ id: `${hostname()}:${process.pid}`, lastJobAt: null });
       expect(Math.abs(Number(idle?.startedAt) - now())).toBeLessThan(5000);
       await at.queue.enqueue(job, { text: 'a' });
-      await at.bed.until(() => seen.length === 1);
+      await at.setup.until(() => seen.length === 1);
       const [busy] = await at.queue.workers();
       expect(Math.abs(Number(busy?.lastJobAt) - now())).toBeLessThan(5000);
       await at.restart();

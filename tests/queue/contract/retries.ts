@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { type MakeBed, useQueue } from './bed.ts';
 import { recorder } from './jobs.ts';
+import { type MakeSetup, useQueue } from './setup.ts';
 
 /** What happens to a job that fails. */
-export function retriesContract(makeBed: MakeBed): void {
+export function retriesContract(makeSetup: MakeSetup): void {
   describe('retries', () => {
-    const at = useQueue(makeBed);
+    const at = useQueue(makeSetup);
 
     test('tries a failing job again, waiting longer each time', async () => {
       const { job, seen, fails } = recorder('note', { attempts: 4, backoffSeconds: 1 });
       fails.times = 2;
       await at.work(job);
       await at.queue.enqueue(job, { text: 'a' });
-      await at.bed.until(() => seen.length === 1);
-      await at.bed.elapse(0.7);
+      await at.setup.until(() => seen.length === 1);
+      await at.setup.elapse(0.7);
       expect(seen.length).toBe(1);
-      await at.bed.elapse(0.6);
-      await at.bed.until(() => seen.length === 2);
-      await at.bed.elapse(1.4);
+      await at.setup.elapse(0.6);
+      await at.setup.until(() => seen.length === 2);
+      await at.setup.elapse(1.4);
       expect(seen.length).toBe(2);
-      await at.bed.elapse(1.2);
-      await at.bed.until(() => seen.length === 3);
-      await at.bed.elapse(0.3);
+      await at.setup.elapse(1.2);
+      await at.setup.until(() => seen.length === 3);
+      await at.setup.elapse(0.3);
       expect(seen.length).toBe(3);
       expect(await at.queue.countParked()).toBe(0);
     });
@@ -31,15 +31,15 @@ export function retriesContract(makeBed: MakeBed): void {
       fails.times = 2;
       await at.work(job);
       await at.queue.enqueue(job, { text: 'a' });
-      await at.bed.elapse(1);
-      await at.bed.until(async () => (await at.queue.countParked()) === 1);
+      await at.setup.elapse(1);
+      await at.setup.until(async () => (await at.queue.countParked()) === 1);
       expect(seen.length).toBe(2);
       const [parked] = await at.queue.listParked();
       expect(parked).toMatchObject({ name: 'note', data: { text: 'a' }, attempts: 2, error: 'cannot do a' });
       const id = parked?.id ?? '';
       expect(await at.queue.retryParked(id)).toBe(true);
-      await at.bed.until(() => seen.length === 3);
-      await at.bed.until(async () => (await at.queue.overview()).active === 0);
+      await at.setup.until(() => seen.length === 3);
+      await at.setup.until(async () => (await at.queue.overview()).active === 0);
       expect(await at.queue.countParked()).toBe(0);
       expect(await at.queue.retryParked(id)).toBe(false);
       expect(await at.queue.retryParked('no such job')).toBe(false);
@@ -50,11 +50,11 @@ export function retriesContract(makeBed: MakeBed): void {
       fails.times = 4;
       await at.work(job);
       await at.queue.enqueue(job, { text: 'a' });
-      await at.bed.elapse(1);
-      await at.bed.until(async () => (await at.queue.countParked()) === 1);
+      await at.setup.elapse(1);
+      await at.setup.until(async () => (await at.queue.countParked()) === 1);
       await at.queue.retryParked((await at.queue.listParked())[0]?.id ?? '');
-      await at.bed.elapse(1);
-      await at.bed.until(async () => (await at.queue.countParked()) === 1 && seen.length === 4);
+      await at.setup.elapse(1);
+      await at.setup.until(async () => (await at.queue.countParked()) === 1 && seen.length === 4);
       expect((await at.queue.listParked())[0]?.attempts).toBe(2);
     });
 
@@ -64,8 +64,8 @@ export function retriesContract(makeBed: MakeBed): void {
       await at.work(job);
       for (const [place, text] of ['a', 'b', 'c'].entries()) {
         await at.queue.enqueue(job, { text });
-        await at.bed.until(async () => (await at.queue.countParked()) === place + 1);
-        await at.bed.elapse(0.01);
+        await at.setup.until(async () => (await at.queue.countParked()) === place + 1);
+        await at.setup.elapse(0.01);
       }
       await at.restart();
       const first = await at.queue.listParked({ limit: 2 });
@@ -80,7 +80,7 @@ export function retriesContract(makeBed: MakeBed): void {
       expect(await at.queue.findParked(first[1]?.id ?? '')).toBe(null);
       expect(await at.queue.findParked('no such job')).toBe(null);
       const [parked] = first;
-      const now = Number(at.bed.deps(at.queue).now());
+      const now = Number(at.setup.deps(at.queue).now());
       for (const time of [parked?.enqueuedAt, parked?.parkedAt])
         expect(Math.abs(Number(time) - now)).toBeLessThan(30_000);
     });
@@ -90,10 +90,10 @@ export function retriesContract(makeBed: MakeBed): void {
       fails.times = 1;
       await at.work(job);
       await at.queue.enqueue(job, { text: 'old' }, { dedupeKey: 'k' });
-      await at.bed.until(async () => (await at.queue.countParked()) === 1);
+      await at.setup.until(async () => (await at.queue.countParked()) === 1);
       await at.queue.enqueue(job, { text: 'new' }, { dedupeKey: 'k' });
-      await at.bed.until(() => seen.length === 2);
-      await at.bed.elapse(0.5);
+      await at.setup.until(() => seen.length === 2);
+      await at.setup.elapse(0.5);
       expect(seen).toEqual(['old', 'new']);
       expect(await at.queue.countParked()).toBe(0);
     });

@@ -1,63 +1,63 @@
 import { describe, expect, test } from 'vitest';
 import type { RunnableJob } from '../../../core/queue/queue.ts';
-import { type MakeBed, useQueue } from './bed.ts';
 import { recorder, ticker } from './jobs.ts';
+import { type MakeSetup, useQueue } from './setup.ts';
 
 /** Jobs that run by themselves. */
-export function schedulesContract(makeBed: MakeBed): void {
+export function schedulesContract(makeSetup: MakeSetup): void {
   describe('schedules', () => {
-    const at = useQueue(makeBed);
+    const at = useQueue(makeSetup);
 
     test('runs a scheduled job at once and then every so many seconds', async () => {
       const { job, runs } = ticker(2);
       await at.work(job);
-      await at.bed.until(() => runs.count === 1);
-      await at.bed.elapse(1.3);
+      await at.setup.until(() => runs.count === 1);
+      await at.setup.elapse(1.3);
       expect(runs.count).toBe(1);
-      await at.bed.elapse(1);
-      await at.bed.until(() => runs.count === 2);
+      await at.setup.elapse(1);
+      await at.setup.until(() => runs.count === 2);
     });
 
     test('a schedule survives restarts without doubling', async () => {
       const { job, runs } = ticker(60);
       await at.work(job);
-      await at.bed.until(() => runs.count === 1);
+      await at.setup.until(() => runs.count === 1);
       for (let start = 0; start < 3; start += 1) {
         await at.restart();
         await at.work(job);
-        await at.bed.elapse(0.1);
+        await at.setup.elapse(0.1);
       }
       await at.queue.schedule(job, 60);
-      await at.bed.elapse(0.3);
+      await at.setup.elapse(0.3);
       expect(runs.count).toBe(1);
     });
 
     test('another rhythm takes the place of the one before', async () => {
       const { job, runs } = ticker(60);
       await at.work(job);
-      await at.bed.until(() => runs.count === 1);
+      await at.setup.until(() => runs.count === 1);
       await at.restart();
       await at.work({ ...job, every: 1 });
-      await at.bed.elapse(1.2);
-      await at.bed.until(() => runs.count >= 2);
+      await at.setup.elapse(1.2);
+      await at.setup.until(() => runs.count >= 2);
       await at.restart();
       await at.work({ ...job, every: 60 });
-      await at.bed.elapse(0.2);
+      await at.setup.elapse(0.2);
       const before = runs.count;
-      await at.bed.elapse(1.4);
+      await at.setup.elapse(1.4);
       expect(runs.count).toBe(before);
     });
 
     test('makes up for the runs it missed with one', async () => {
       const { job, runs } = ticker(2);
       await at.work(job);
-      await at.bed.until(() => runs.count === 1);
+      await at.setup.until(() => runs.count === 1);
       await at.queue.close();
-      await at.bed.elapse(3);
+      await at.setup.elapse(3);
       await at.open();
       await at.work(job);
-      await at.bed.until(() => runs.count === 2);
-      await at.bed.elapse(0.2);
+      await at.setup.until(() => runs.count === 2);
+      await at.setup.elapse(0.2);
       expect(runs.count).toBe(2);
     });
 
@@ -74,12 +74,12 @@ export function schedulesContract(makeBed: MakeBed): void {
         },
       };
       await at.work(slow);
-      await at.bed.until(() => runs.count === 1);
-      await at.bed.elapse(1.5);
+      await at.setup.until(() => runs.count === 1);
+      await at.setup.elapse(1.5);
       expect(runs.count).toBe(1);
       release();
-      await at.bed.elapse(1.2);
-      await at.bed.until(() => runs.count >= 2);
+      await at.setup.elapse(1.2);
+      await at.setup.until(() => runs.count >= 2);
       release();
     });
 
@@ -87,26 +87,26 @@ export function schedulesContract(makeBed: MakeBed): void {
       const tick = ticker(1);
       const { job } = recorder('note');
       await at.work(tick.job);
-      await at.bed.until(() => tick.runs.count === 1);
+      await at.setup.until(() => tick.runs.count === 1);
       await at.restart();
       await at.work(job);
       expect(await at.queue.schedules()).toEqual([]);
       await at.restart();
       const before = tick.runs.count;
       await at.work({ ...tick.job, every: undefined });
-      await at.bed.elapse(1.5);
+      await at.setup.elapse(1.5);
       expect(tick.runs.count).toBe(before);
     });
 
     test('a schedule that ended and is declared again runs again', async () => {
       const { job, runs } = ticker(60);
       await at.work(job);
-      await at.bed.until(() => runs.count === 1);
+      await at.setup.until(() => runs.count === 1);
       await at.restart();
       await at.work();
       await at.restart();
       await at.work(job);
-      await at.bed.until(() => runs.count === 2);
+      await at.setup.until(() => runs.count === 2);
     });
 
     test('a failing scheduled job keeps its rhythm and parks once', async () => {
@@ -119,16 +119,16 @@ export function schedulesContract(makeBed: MakeBed): void {
         },
       };
       await at.work(failing);
-      await at.bed.elapse(2.3);
-      await at.bed.until(() => runs.count >= 3);
-      await at.bed.until(async () => (await at.queue.countParked()) === 1);
+      await at.setup.elapse(2.3);
+      await at.setup.until(() => runs.count >= 3);
+      await at.setup.until(async () => (await at.queue.countParked()) === 1);
     });
 
     test('says what runs by itself, when it did last and when it does next', async () => {
       const { job, runs } = ticker(60);
       await at.work(job);
-      await at.bed.until(() => runs.count === 1);
-      const now = Number(at.bed.deps(at.queue).now());
+      await at.setup.until(() => runs.count === 1);
+      const now = Number(at.setup.deps(at.queue).now());
       const [schedule, ...more] = await at.queue.schedules();
       expect(more).toEqual([]);
       expect(schedule).toMatchObject({ name: 'tick', everySeconds: 60 });

@@ -1,0 +1,264 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSession } from '../../core/accounts/sessions.ts';
+import { readConfig } from '../../core/config/config.ts';
+import { sweepOverdue } from '../../core/health/sweep.ts';
+import { DatabaseError } from '../../db/database.ts';
+import { dialect } from '../../db/dialect.ts';
+import { openDatabase } from '../../db/open.ts';
+import { atomically } from '../../db/query/atomically.ts';
+import { clientHeadings, clients } from '../../db/schema/clients.ts';
+import { companies } from '../../db/schema/company.ts';
+import { contentRevision } from '../../db/schema/content.ts';
+import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
+import { menuItems } from '../../db/schema/menu.ts';
+import { sessions, users } from '../../db/schema/users.ts';
+import { start } from '../../server/start.ts';
+import { startJobs } from '../../workers/start-jobs.ts';
+import { freePort } from '../fixture/free-port.ts';
+import { startPostgresServer } from '../fixture/postgres-server.ts';
+import { createDatabase, templateDatabase } from '../fixture/store.ts';
+import { makeReplicas, type Replicas } from './setup.ts';
+
+/** A connection of the test's own. */
+async function connect(url: string | undefined): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+/** Waits until somebody waits for what another transaction holds; not asked within one, where the answer stays the same. */
+async function untilSomebodyWaits(watcher: pg.Client): Promise<void> {
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await until(async () => (await watcher.query(waiting)).rowCount !== 0);
+}
+
+/** Waits until the condition holds; ten seconds at most. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; !(await condition()); attempt += 1) {
+    if (attempt === 500) throw new Error(`not reached: ${condition}`);
+    await pause(20);
+  }
+}
+
+describe.runIf(dialect === 'postgres')('replicas that start together', () => {
+  test('make tables, content and admin once', async () => {
+    const { url, drop } = await createDatabase('template template0');
+    const starting = [1, 2, 3].map(async () => {
+      const port = await freePort();
+      const variables = { DATABASE_URL: url, APP_SECRET: 'only for the tests', LOG_LEVEL: 'silent' };
+      return start(readConfig({ ...variables, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }), startJobs);
+    });
+    const running = await Promise.all(starting);
+    try {
+      expect(running.filter(({ generatedPassword }) => generatedPassword !== null).length).toBe(1);
+      for (const { deps } of running) {
+        expect(await deps.db.$count(companies)).toBe(1);
+        expect(await deps.db.$count(users)).toBe(1);
+      }
+      const [first] = running;
+      await first?.deps.db.update(companies).set({ name: 'Seen by all' });
+      await first?.deps.db.update(contentRevision).set({ revision: 99 });
+      for (const { address } of running) expect(await (await fetch(address)).text()).toContain('Seen by all');
+    } finally {
+      for (const one of running) await one.stop();
+      await drop();
+    }
+  });
+});
+
+describe.runIf(dialect === 'postgres')('transactions at the same time', () => {
+  const time = new Date('2026-03-02T10:00:00Z');
+  let replicas: Replicas;
+  let other: pg.Client;
+  let watcher: pg.Client;
+  beforeEach(async () => {
+    replicas = await makeReplicas({ now: () => time });
+    other = await connect(replicas.store.variables.DATABASE_URL);
+    watcher = await connect(replicas.store.variables.DATABASE_URL);
+  });
+  afterEach(async () => {
+    await other.end();
+    await watcher.end();
+    await replicas.remove();
+  });
+
+  test('a report that is written while a sweep looks keeps the server online', async () => {
+    const { db } = replicas.deps;
+    const [heading] = await db.insert(clientHeadings).values({ title: 'C', subTitle: '', isActive: true }).returning();
+    const client = { parentId: heading?.id ?? 0, name: '', displayOrder: 1, showOnHomePage: true, isActive: true };
+    const [made] = await db.insert(clients).values(client).returning();
+    const clientId = made?.id ?? 0;
+    const due = new Date(Number(time) - 1000);
+    const monitor = { clientId, code: 'code', interval: 'hour', isActive: true, status: 'online' } as const;
+    await db.insert(healthMonitors).values({ ...monitor, statusSince: new Date(0), dueAt: due });
+
+    await other.query('begin');
+    await other.query("update health_monitors set due_at = due_at + interval '1 hour'");
+    const swept = sweepOverdue(db, time, time);
+    await untilSomebodyWaits(watcher);
+    await other.query('commit');
+    expect(await swept).toBe(0);
+    expect(await db.$count(healthFlips)).toBe(0);
+    expect(await db.select().from(healthMonitors)).toMatchObject([{ status: 'online' }]);
+  });
+
+  test('a sign-in with the old password opens nothing once the new one is there', async () => {
+    const { db, now, randomBytes } = replicas.deps;
+    const values = { userName: 'mira', userNameKey: 'mira', role: 'Client', createdAt: time } as const;
+    const [user] = await db
+      .insert(users)
+      .values({ ...values, passwordHash: 'old' })
+      .returning();
+    if (!user) throw new Error('no user');
+    await other.query('begin');
+    await other.query("update users set password_hash = 'new'");
+    await other.query('delete from sessions');
+    const opened = openSession({ db, now, randomBytes }, user);
+    await untilSomebodyWaits(watcher);
+    await other.query('commit');
+    expect(await opened).toBe(null);
+    expect(await db.$count(sessions)).toBe(0);
+    expect(await openSession({ db, now, randomBytes }, { ...user, passwordHash: 'new' })).not.toBe(null);
+  });
+
+  test('two that wait for each other both end', async () => {
+    const { db } = replicas.deps;
+    const entry = { link: '', isActive: true };
+    const rows = await db
+      .insert(menuItems)
+      .values([
+        { ...entry, text: 'a' },
+        { ...entry, text: 'b' },
+      ])
+      .returning();
+    const ids = rows.map(({ id }) => id);
+    const touch = (order: readonly number[]) =>
+      atomically(db, (tx) =>
+        order.map((id) =>
+          tx
+            .update(menuItems)
+            .set({ text: `${order}` })
+            .where(eq(menuItems.id, id)),
+        ),
+      );
+    for (let round = 0; round < 10; round += 1)
+      await Promise.all([touch(ids), touch(ids.toReversed()), touch(ids), touch(ids.toReversed())]);
+    const texts = (await db.select().from(menuItems)).map(({ text }) => text);
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  test('a statement that is not of the transaction is refused, and nothing is done', async () => {
+    const { db } = replicas.deps;
+    const entry = { text: 'a', link: '', isActive: true };
+    const mixed = atomically(db, (tx) => [tx.insert(menuItems).values(entry), db.insert(menuItems).values(entry)]);
+    await expect(mixed).rejects.toThrow('must be built with the transaction');
+    expect(await db.$count(menuItems)).toBe(0);
+  });
+
+  test('errors say what is wrong, without what was to be stored', async () => {
+    const { db } = replicas.deps;
+    const values = {
+      userName: 'mira',
+      userNameKey: 'mira',
+      passwordHash: 'secret',
+      role: 'Admin',
+      createdAt: time,
+    } as const;
+    await db.insert(users).values(values);
+    for (const write of [db.insert(users).values(values), atomically(db, (tx) => [tx.insert(users).values(values)])]) {
+      const error = await Promise.resolve(write).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: '23505', message: expect.stringContaining('unique') });
+      expect(JSON.stringify({ ...Object(error), text: String(error) })).not.toMatch(/secret|mira/);
+    }
+  });
+});
+
+describe.runIf(dialect === 'postgres')('a database that is away', () => {
+  test('connections that are ended are opened again, also in the middle of a transaction', async () => {
+    const { url, drop } = await createDatabase(`template ${templateDatabase}`);
+    const lost: string[] = [];
+    const opened = await openDatabase(
+      { dataDir: '', databaseUrl: url },
+      { onConnectionLost: ({ message }) => lost.push(message) },
+    );
+    const { db } = opened;
+    const entry = { text: 'a', link: '', isActive: true };
+    const [other, watcher] = [await connect(url), await connect(url)];
+    const endAll = () =>
+      watcher.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'vitrine'",
+      );
+    try {
+      await db.insert(menuItems).values(entry);
+      const { rowCount } = await endAll();
+      await until(async () => lost.length === rowCount);
+      await db.insert(menuItems).values(entry);
+
+      for (let round = 0; round < 12; round += 1) {
+        await other.query('begin');
+        await other.query('lock table content_revision');
+        const cut = atomically(db, (tx) => [
+          tx.insert(menuItems).values(entry),
+          tx.update(contentRevision).set({ revision: 5 }),
+        ]).catch((error: unknown) => error);
+        await untilSomebodyWaits(watcher);
+        await endAll();
+        await other.query('commit');
+        expect(await cut).toBeInstanceOf(Error);
+      }
+      // More were cut than a process has connections: none was kept.
+      expect(await db.$count(menuItems)).toBe(2);
+    } finally {
+      await other.end();
+      await watcher.end();
+      await opened.close();
+      await drop();
+    }
+  }, 60_000);
+
+  test('the product says that it is not ready, and goes on when the database is back', async () => {
+    const server = await startPostgresServer({ isDurable: true });
+    const admin = await connect(server.url('postgres'));
+    await admin.query('create database vitrine');
+    await admin.end();
+    const port = await freePort();
+    const variables = { DATABASE_URL: server.url('vitrine'), APP_SECRET: 'only for the tests', LOG_LEVEL: 'silent' };
+    const running = await start(
+      readConfig({ ...variables, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, SAMPLE_CONTENT: 'off' }),
+      startJobs,
+    );
+    const ready = async () => (await fetch(`${running.address}/readyz`)).status;
+    try {
+      expect(await ready()).toBe(200);
+      await server.kill();
+      expect(await ready()).toBe(503);
+      expect((await fetch(`${running.address}/healthz`)).status).toBe(200);
+      const refused = await fetch(`${running.address}/api/getnavbardetail`);
+      expect([refused.status, (await refused.json()).Status]).toEqual([500, 2]);
+      await server.restart();
+      await until(async () => (await ready()) === 200);
+    } finally {
+      await running.stop();
+      await server.remove();
+    }
+  }, 60_000);
+
+  test('a start without it ends in one line that does not tell the password', async () => {
+    const port = await freePort();
+    const databaseUrl = `postgres://vitrine:hidden@127.0.0.1:${port}/vitrine`;
+    const failed = openDatabase({ dataDir: '', databaseUrl });
+    await expect(failed).rejects.toThrow(DatabaseError);
+    await expect(failed).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be used: (?!.*hidden)[^\n]*ECONNREFUSED/,
+    );
+  });
+
+  test('one that cannot hold every text is refused', async () => {
+    const { url, drop } = await createDatabase("template template0 encoding 'SQL_ASCII' locale 'C'");
+    await expect(openDatabase({ dataDir: '', databaseUrl: url })).rejects.toThrow('must have the encoding UTF8');
+    await drop();
+  });
+});

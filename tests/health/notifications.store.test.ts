@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mailHealthAlarm } from '../../core/health/jobs.ts';
+import { companies } from '../../db/schema/company.ts';
+import { healthMails } from '../../db/schema/health.ts';
+import { jobs } from '../../db/schema/jobs.ts';
+import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
+import { sign } from '../fakes/twilio.ts';
+import { publicUrl } from '../telephony/setup.ts';
+import { hour, makeSetup, type Setup } from './setup.ts';
+
+let setup: Setup;
+afterEach(() => setup.remove());
+
+const company = {
+  name: 'Harbour & Sons',
+  address: '1 Quay',
+  email: 'office@harbour.example',
+  city: 'Port',
+  zip: '12345',
+  contactNumber: '123',
+  copyrightText: 'Harbour',
+  isActive: true,
+};
+
+describe('alarms by mail', () => {
+  let smtp: FakeSmtp;
+  beforeEach(async () => {
+    smtp = await startFakeSmtp({ user: 'vitrine', password: 'secret' });
+  });
+  afterEach(() => smtp.stop());
+
+  async function start(variables: Record<string, string> = {}) {
+    setup = await makeSetup({ SMTP_URL: smtp.url, MAIL_FROM: 'Vitrine <noreply@harbour.example>', ...variables });
+    await setup.sweep();
+    await setup.deps.db.insert(companies).values(company);
+    const server = await setup.addServer();
+    await setup.hit(server.code);
+    return server;
+  }
+
+  test('go to the company once a change, whether or not the server has contacts', async () => {
+    const server = await start();
+    await setup.leap(2 * hour);
+    await setup.work(2);
+    expect(smtp.mails.length).toBe(1);
+    expect(smtp.mails[0]).toMatchObject({
+      from: 'noreply@harbour.example',
+      to: ['office@harbour.example'],
+      headers: {
+        subject: 'Server 1 is offline since 2026-03-02 09:12 UTC',
+        'auto-submitted': 'auto-generated',
+      },
+    });
+    expect(smtp.mails[0]?.body).toContain('Its last report came 2026-03-02 08:00 UTC.');
+    expect(smtp.mails[0]?.body).toContain(`${publicUrl}/#/admin/schedule-tasks`);
+    await setup.hit(server.code);
+    await setup.work(2);
+    expect(smtp.mails.map(({ headers }) => headers.subject?.slice(0, 24))).toEqual([
+      'Server 1 is offline sinc',
+      'Server 1 is back online ',
+    ]);
+    expect(new Set(smtp.mails.map(({ headers }) => headers['message-id'])).size).toBe(2);
+  });
+
+  test('come as soon as a mail server that was down is back, and once', async () => {
+    await start();
+    await smtp.stop();
+    await setup.leap(2 * hour);
+    await setup.work(1);
+    expect(smtp.mails).toEqual([]);
+    await smtp.start();
+    await setup.work(4);
+    expect(smtp.mails.length).toBe(1);
+  });
+
+  test('that the queue has lost are enqueued again for an hour, not for ever and never twice', async () => {
+    await start();
+    const { db } = setup.deps;
+    smtp.refusal = { code: 451, text: 'Greylisted' };
+    await setup.leap(2 * hour);
+    await setup.work(2);
+    expect(smtp.connections).toBeGreaterThan(1);
+    const waiting = () => db.$count(jobs, eq(jobs.name, mailHealthAlarm.name));
+    expect(await waiting()).toBe(1);
+    await setup.sweep();
+    expect(await waiting()).toBe(1);
+    for (const [age, expected] of [
+      [59, 1],
+      [61, 0],
+    ] as const) {
+      await db.delete(jobs);
+      await db.update(healthMails).set({ createdAt: new Date(Number(setup.clock.now()) - age * 60_000) });
+      await setup.sweep();
+      expect(await waiting()).toBe(expected);
+    }
+  });
+
+  test('are left out without an address, and without a mail server nothing is kept for one', async () => {
+    await start();
+    await setup.deps.db.update(companies).set({ email: '' });
+    await setup.leap(2 * hour);
+    await setup.work(2);
+    expect([smtp.connections, await setup.deps.db.$count(healthMails)]).toEqual([0, 0]);
+    await setup.remove();
+    await start({ SMTP_URL: '' });
+    await setup.leap(2 * hour);
+    expect(await setup.deps.db.$count(healthMails)).toBe(0);
+  });
+});
+
+describe('alarms by SMS', () => {
+  test('are not sent to a contact who answered STOP, until it answers START', async () => {
+    setup = await makeSetup();
+    await setup.sweep();
+    const account = await setup.addAccount();
+    const [stopped, other] = ['+15005551001', '+15005551002'];
+    for (const number of [stopped, other]) await setup.addContact(account.id, number);
+    const address = '/api/twilio/incoming';
+    async function answer(text: string) {
+      const form = setup.twilio.incoming(account.accountSid, stopped, account.number, text);
+      const response = await setup.post(address, form, sign(account.authToken, `${publicUrl}${address}`, form));
+      expect(response.statusCode).toBe(200);
+    }
+    const sent = () =>
+      setup.twilio.messages.filter(({ direction }) => direction === 'outbound-api').map(({ to }) => to);
+
+    await answer('STOP');
+    const server = await setup.addServer({ telephonyClientId: account.id });
+    await setup.hit(server.code);
+    await setup.leap(2 * hour);
+    await setup.work(2);
+    expect(sent()).toEqual([other]);
+    const unsent = (await setup.messages()).find(
+      ({ toNumber, body }) => toNumber === stopped && body?.includes('offline'),
+    );
+    expect(unsent).toMatchObject({
+      status: 'canceled',
+      delivery: 'done',
+      messageSid: null,
+      error: { message: 'The contact answered STOP.' },
+    });
+
+    await answer('START');
+    await setup.hit(server.code);
+    await setup.work(2);
+    // Only the news: what was not sent then is not sent now.
+    expect(sent().toSorted()).toEqual([stopped, other, other].toSorted());
+  });
+});
+
+describe('getclienttasklist', () => {
+  test('says which servers are online, and when they last reported', async () => {
+    setup = await makeSetup();
+    await setup.sweep();
+    const [online, failed, silent] = [await setup.addServer(), await setup.addServer(), await setup.addServer()];
+    await setup.addServer({ healthCode: '' });
+    await setup.hit(online.code);
+    const reported = setup.clock.now().toISOString();
+    await setup.hit(failed.code, '/1');
+    const list = async () => (await setup.app.inject('/api/getclienttasklist')).json();
+    const task = (name: string, status: number, updated: unknown) => ({
+      ClientName: name,
+      HealthStatusCheckCode: '********',
+      HealthStatusCheckInterval: 3,
+      SystemStatusUpdatedOn: updated,
+      Status: status,
+      ClientLogoUrl: '',
+    });
+    expect(await list()).toMatchObject({
+      Status: 0,
+      Data: [task('Server 1', 1, reported), task('Server 2', 2, reported), task('Server 3', 2, null)],
+    });
+    await setup.leap(2 * hour);
+    const due = new Date(Date.parse(reported) + 72 * 60_000).toISOString();
+    expect((await list()).Data).toMatchObject([task('Server 1', 2, due), task('Server 2', 2, reported), { Status: 2 }]);
+    await setup.hit(silent.code);
+    expect((await list()).Data[2]).toMatchObject({ Status: 1, SystemStatusUpdatedOn: setup.clock.now().toISOString() });
+  });
+});

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import type { CheckInterval } from '../../contract/clients.ts';
+import { noteListening } from '../../core/health/listening.ts';
+import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
+import { clientHeadings } from '../../db/schema/clients.ts';
+import { healthFlips, healthHits, healthMonitors } from '../../db/schema/health.ts';
+import { handlers } from '../../workers/jobs/index.ts';
+import { startJobs } from '../../workers/start-jobs.ts';
+import { makeSetup as makeTelephonySetup } from '../telephony/setup.ts';
+
+export const minute = 60;
+export const hour = 3600;
+export const day = 86_400;
+
+/** The telephony setup with servers to watch. The queue stands still: a test sweeps when it wants to. */
+export async function makeSetup(variables: Record<string, string> = {}) {
+  const setup = await makeTelephonySetup(variables);
+  const { db } = setup.deps;
+  await setup.deps.queue.close();
+  const [heading] = await db
+    .insert(clientHeadings)
+    .values({ title: 'Clients', subTitle: 'Us', isActive: true })
+    .returning();
+  const parentId = heading?.id ?? 0;
+  let codes = 0;
+
+  interface Fields {
+    checkInterval?: CheckInterval;
+    telephonyClientId?: number | null;
+    isActive?: boolean;
+    healthCode?: string;
+  }
+  const values = (name: string, fields: Fields) => ({
+    name,
+    displayOrder: 1,
+    healthCode: `code-of-a-server-${codes}`,
+    checkInterval: 'hour' as const,
+    telephonyClientId: null,
+    logo: null,
+    isActive: true,
+    showOnHomePage: true,
+    ...fields,
+  });
+
+  async function addServer(fields: Fields = {}) {
+    codes += 1;
+    const all = values(`Server ${codes}`, fields);
+    const { id } = await setup.admin.clients.clients.save({ parentId, values: all });
+    return { id, code: all.healthCode, change: (next: Fields) => change(id, { ...all, ...next }) };
+  }
+  async function change(id: number, all: ReturnType<typeof values>) {
+    await setup.admin.clients.clients.save({ id, values: all });
+  }
+  /** As in the product: the web process notes that it listens, the workers sweep. */
+  async function sweep() {
+    await noteListening(db, setup.clock.now());
+    await handlers.sweepHealth.run({}, setup.deps);
+  }
+
+  /** Works as the product does, on what there is and what comes, for so many minutes or until it is done. */
+  async function work(minutes: number, isDone: () => Promise<boolean> = async () => false) {
+    const queue = createEmbeddedQueue({ ...setup.deps, timer: setup.clock.timer });
+    await startJobs({ ...setup.deps, queue });
+    for (let seconds = 0; seconds < minutes * minute; seconds += 10) {
+      await setup.clock.elapse(10);
+      await noteListening(db, setup.clock.now());
+      await setup.settled();
+      if (await isDone()) break;
+    }
+    await queue.close();
+  }
+
+  return {
+    ...setup,
+    addServer,
+    sweep,
+    work,
+    hit: (code: string, report = '', options: { method?: 'GET' | 'HEAD' | 'POST'; payload?: string } = {}) =>
+      setup.app.inject({ method: 'GET', url: `/serverhealthstatus/${code}${report}`, ...options }),
+    async monitor(clientId: number) {
+      const [row] = await db.select().from(healthMonitors).where(eq(healthMonitors.clientId, clientId));
+      if (!row) throw new Error('no monitor');
+      return row;
+    },
+    flips: (clientId: number) =>
+      db.select().from(healthFlips).where(eq(healthFlips.clientId, clientId)).orderBy(healthFlips.at),
+    hits: (clientId: number) =>
+      db.select().from(healthHits).where(eq(healthHits.clientId, clientId)).orderBy(healthHits.at),
+    /** Moves the clock on, sweeping every ten seconds as the workers do; long times in steps of twenty. */
+    async pass(seconds: number) {
+      for (let left = seconds; left > 0; left -= 20) {
+        await setup.clock.elapse(Math.min(20, left));
+        await sweep();
+      }
+    },
+    /** Lets time pass during which the product was there but is not looked at. */
+    async leap(seconds: number) {
+      const { healthWatch } = await import('../../db/schema/health.ts');
+      await setup.clock.elapse(seconds);
+      await db.update(healthWatch).set({ aliveAt: setup.clock.now() });
+      await sweep();
+    },
+  };
+}
+
+export type Setup = Awaited<ReturnType<typeof makeSetup>>;

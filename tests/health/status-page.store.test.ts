@@ -1,0 +1,77 @@
+import { inArray } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { healthMonitors } from '../../db/schema/health.ts';
+import { day, hour, makeSetup, type Setup } from './setup.ts';
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await makeSetup();
+  await setup.sweep();
+});
+afterEach(() => setup.remove());
+
+const show = (ids: readonly number[], isOnStatusPage = true) =>
+  setup.deps.db.update(healthMonitors).set({ isOnStatusPage }).where(inArray(healthMonitors.clientId, ids));
+
+/** The page's lines, and what stands above and below them. */
+async function read(address = '/status') {
+  const { statusCode, body } = await setup.app.inject(address);
+  const lines = [...body.matchAll(/<th scope="row">(.*?)<\/th><td[^>]*>(.*?)<\/td><td>(.*?)<\/td>/g)];
+  return {
+    statusCode,
+    summary: /<p>(.*?)<\/p>/.exec(body)?.[1],
+    lines: lines.map(([, name, status, share]) => `${name} ${status} ${share}`),
+    links: [...body.matchAll(/<a href="(.*?)">(.*?)<\/a>/g)].map(([, href, name]) => `${name} ${href}`),
+  };
+}
+
+test('shows what an Admin has put on it, what is offline first, and nothing when there is nothing', async () => {
+  const [online, offline, hidden] = [await setup.addServer(), await setup.addServer(), await setup.addServer()];
+  expect(await read()).toMatchObject({ statusCode: 404, lines: [] });
+  await show([online.id, offline.id]);
+  await setup.hit(online.code);
+  await setup.hit(hidden.code);
+  await setup.hit(offline.code);
+  await setup.clock.elapse(hour);
+  await setup.hit(online.code);
+  await setup.leap(hour);
+  const asked = await read();
+  expect(asked).toMatchObject({ statusCode: 200, summary: '1 offline, 1 online', links: [] });
+  // Two hours watched, offline for the last 48 minutes.
+  expect(asked.lines).toEqual(['Server 2 offline 60.00 %', 'Server 1 online 100.00 %']);
+  await show([offline.id], false);
+  expect((await read()).lines).toEqual(['Server 1 online 100.00 %']);
+});
+
+test('an uptime is worked out again after a minute, a status is always the present one', async () => {
+  const { id, code } = await setup.addServer();
+  await show([id]);
+  await setup.hit(code);
+  await setup.clock.elapse(day);
+  await setup.hit(code, '/fail');
+  expect((await read()).lines).toEqual(['Server 1 offline 100.00 %']);
+  await setup.clock.elapse(30);
+  await setup.hit(code);
+  expect((await read()).lines).toEqual(['Server 1 online 100.00 %']);
+  await setup.clock.elapse(31);
+  expect((await read()).lines).toEqual(['Server 1 online 99.96 %']);
+});
+
+test('many servers are shown a hundred at a time', async () => {
+  const servers = [];
+  for (let added = 0; added < 105; added += 1) servers.push(await setup.addServer());
+  await show(servers.map(({ id }) => id));
+  await setup.hit(servers.at(-1)?.code ?? '', '/1');
+  const first = await read();
+  expect(first).toMatchObject({ summary: '1 offline, 104 new', links: ['Next /status?page=2'] });
+  expect([first.lines.length, first.lines[0], first.lines[1]]).toEqual([
+    100,
+    expect.stringMatching(/^Server 105 offline/),
+    'Server 1 new –',
+  ]);
+  const second = await read('/status?page=2');
+  expect(second).toMatchObject({ summary: first.summary, links: ['Previous /status?page=1'] });
+  expect(second.lines.length).toBe(5);
+  for (const page of ['0', '3', 'x', '1.5', '-1', '1e9', ''])
+    expect((await read(`/status?page=${page}`)).statusCode).toBe(404);
+});

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deadline } from '../../core/health/deadline.ts';
+import { handlers } from '../../workers/jobs/index.ts';
+import { day, hour, makeSetup, minute, type Setup } from './setup.ts';
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await makeSetup();
+  await setup.sweep();
+});
+afterEach(() => setup.remove());
+
+async function withContacts() {
+  const account = await setup.addAccount();
+  await setup.addContact(account.id, '+15005551001');
+  await setup.addContact(account.id, '+15005551002');
+  return { telephonyClientId: account.id };
+}
+const texts = async () => (await setup.messages()).map(({ body }) => body ?? '');
+
+test('silent at first, told once a contact when it falls silent and when it is back', async () => {
+  const server = await setup.addServer(await withContacts());
+  await setup.hit(server.code);
+  const began = Number(setup.clock.now());
+  await setup.leap(71 * minute);
+  expect([await setup.monitor(server.id), await texts()]).toMatchObject([{ status: 'online' }, []]);
+  await setup.leap(2 * minute);
+  const due = new Date(began + 72 * minute * 1000);
+  expect(await setup.monitor(server.id)).toMatchObject({ status: 'offline', statusSince: due, dueAt: null });
+  expect(await texts()).toEqual(Array(2).fill(expect.stringContaining('is offline since 2026-03-02 09:12 UTC')));
+  await setup.sweep();
+  expect((await texts()).length).toBe(2);
+  await setup.hit(server.code);
+  await setup.sweep();
+  expect((await texts()).slice(2)).toEqual(Array(2).fill(expect.stringContaining('is back online')));
+  expect((await setup.flips(server.id)).map(({ previous, status, alarm }) => [previous, status, alarm])).toEqual([
+    ['new', 'online', 'silent'],
+    ['online', 'offline', 'sent'],
+    ['offline', 'online', 'sent'],
+  ]);
+});
+
+test('two sweepers at once write one flip and one alarm', async () => {
+  const server = await setup.addServer(await withContacts());
+  await setup.hit(server.code);
+  await setup.clock.elapse(20);
+  await setup.sweep();
+  await setup.leap(70 * minute);
+  await setup.clock.elapse(2 * minute);
+  const sweeps = [setup.deps, { ...setup.deps }, { ...setup.deps }].map((deps) => handlers.sweepHealth.run({}, deps));
+  await Promise.all(sweeps);
+  await setup.leap(hour * 3);
+  await Promise.all([setup.sweep(), setup.sweep()]);
+  expect((await setup.flips(server.id)).filter(({ status }) => status === 'offline').length).toBe(1);
+  expect((await texts()).length).toBe(2);
+});
+
+test('time the product was down is no server’s fault, before it and after it is', async () => {
+  const [early, during, late] = [await setup.addServer(), await setup.addServer(), await setup.addServer()];
+  await setup.hit(early.code);
+  await setup.leap(hour);
+  await setup.hit(during.code);
+  await setup.clock.elapse(10 * minute);
+  await setup.leap(1);
+  // `early` is due in two minutes and its next report came in while nobody listened.
+  await setup.clock.elapse(30 * minute);
+  await setup.hit(late.code);
+  await setup.sweep();
+  expect(await setup.monitor(early.id)).toMatchObject({ status: 'online' });
+  expect(Number((await setup.monitor(early.id)).dueAt)).toBe(Number(setup.clock.now()) + 72 * minute * 1000);
+  await setup.leap(73 * minute);
+  for (const { id } of [early, during, late]) expect(await setup.monitor(id)).toMatchObject({ status: 'offline' });
+});
+
+test('paused without an interval or when inactive; a change restarts the clock', async () => {
+  const server = await setup.addServer();
+  await setup.hit(server.code);
+  await server.change({ checkInterval: 'none' });
+  expect(await setup.monitor(server.id)).toMatchObject({ status: 'paused', dueAt: null });
+  expect((await setup.hit(server.code)).statusCode).toBe(200);
+  await setup.leap(3 * day);
+  expect(await setup.monitor(server.id)).toMatchObject({ status: 'paused', hits: 2 });
+  await server.change({ checkInterval: '15-minutes' });
+  const dueAt = new Date(Number(setup.clock.now()) + 18 * minute * 1000);
+  expect(await setup.monitor(server.id)).toMatchObject({ status: 'new', dueAt });
+  await setup.hit(server.code);
+  await server.change({ isActive: false });
+  expect(await setup.monitor(server.id)).toMatchObject({ status: 'paused' });
+  await server.change({ healthCode: 'another-code-entirely' });
+  expect((await setup.hit(server.code)).statusCode).toBe(404);
+  expect((await setup.hit('another-code-entirely')).statusCode).toBe(200);
+  await server.change({ healthCode: '' });
+  await expect(setup.monitor(server.id)).rejects.toThrow('no monitor');
+});
+
+test('reminders come daily while it is offline', async () => {
+  const server = await setup.addServer(await withContacts());
+  await setup.hit(server.code);
+  await setup.leap(2 * hour);
+  await setup.leap(23 * hour);
+  expect((await texts()).length).toBe(2);
+  await setup.leap(2 * hour);
+  expect((await texts()).slice(2)).toEqual(Array(2).fill(expect.stringContaining('is still offline')));
+  await setup.leap(day);
+  expect((await texts()).length).toBe(6);
+  await setup.hit(server.code);
+  await setup.leap(1);
+  expect((await setup.monitor(server.id)).remindAt).toBeNull();
+});
+
+test('flapping is summed up', async () => {
+  const server = await setup.addServer(await withContacts());
+  await setup.hit(server.code);
+  for (let flap = 0; flap < 10; flap += 1) {
+    await setup.hit(server.code, '/fail');
+    await setup.leap(15);
+    await setup.hit(server.code);
+    await setup.leap(15);
+  }
+  const told = (await texts()).length;
+  expect(told).toBe(8);
+  await setup.leap(31 * minute);
+  expect((await texts()).slice(told)).toEqual(Array(2).fill(expect.stringMatching(/changed \d+ times.*is online/)));
+});
+
+test('an interval is the calendar’s: months, and days on which the clocks change', () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Europe/Berlin';
+  const after = (from: string, interval: 'day' | 'week' | 'month') =>
+    deadline(new Date(from), { interval, graceSeconds: 0 })?.toISOString();
+  expect(after('2026-01-31T10:00:00Z', 'month')).toBe('2026-02-28T10:00:00.000Z');
+  expect(after('2028-01-31T10:00:00Z', 'month')).toBe('2028-02-29T10:00:00.000Z');
+  expect(after('2026-12-15T10:00:00Z', 'month')).toBe('2027-01-15T10:00:00.000Z');
+  // The clocks go forward on 29 March 2026 and back on 25 October.
+  expect(after('2026-03-28T10:00:00Z', 'day')).toBe('2026-03-29T09:00:00.000Z');
+  expect(after('2026-10-24T10:00:00Z', 'day')).toBe('2026-10-25T11:00:00.000Z');
+  expect(after('2026-10-20T10:00:00Z', 'week')).toBe('2026-10-27T11:00:00.000Z');
+  process.env.TZ = zone;
+  expect(deadline(new Date(0), { interval: 'hour', graceSeconds: null })?.getTime()).toBe(72 * 60_000);
+  expect(deadline(new Date(0), { interval: 'hour', graceSeconds: 5 })?.getTime()).toBe(3_605_000);
+});

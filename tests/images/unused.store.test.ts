@@ -1,0 +1,66 @@
+import { getTableName } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { castTo } from '../../contract/cast.ts';
+import { fieldInfo } from '../../contract/fields.ts';
+import { imageHash } from '../../contract/image-hash.ts';
+import { imageColumns } from '../../core/images/image-references.ts';
+import { images, imageVariants, promos } from '../../db/schema/index.ts';
+import { handlers } from '../../workers/jobs/index.ts';
+import { allDefinitions } from '../fixture/definitions.ts';
+import { drawn } from './pictures.ts';
+import { makeSetup, type Setup } from './setup.ts';
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await makeSetup();
+});
+afterEach(() => setup.close());
+
+const hour = 3600;
+const uploaded = async (color: string) =>
+  imageHash((await setup.upload('background', await drawn('png', 20, 20, color))).body.Data.hash);
+const hashes = async () => (await setup.deps.db.select({ hash: images.hash }).from(images)).map(({ hash }) => hash);
+const run = () => handlers.removeUnusedImages.run({}, setup.deps);
+
+test('pictures that no record names go after a day, with their sizes', async () => {
+  const [used, unused] = [await uploaded('#100'), await uploaded('#200')];
+  await setup.deps.db.insert(promos).values({ title: 'a', subTitle: 'b', isActive: false, backgroundImage: used });
+  await setup.image(`${unused}-80.webp`);
+
+  await setup.clock.elapse(23 * hour);
+  await run();
+  expect(new Set(await hashes())).toEqual(new Set([used, unused]));
+
+  await setup.clock.elapse(2 * hour);
+  await run();
+  expect(await hashes()).toEqual([used]);
+  expect(await setup.deps.db.select().from(imageVariants)).toEqual([]);
+  expect((await setup.image(`${unused}-80.webp`)).status).toBe(404);
+});
+
+test('an old picture that is uploaded again waits another day for its record', async () => {
+  const hash = await uploaded('#300');
+  await setup.clock.elapse(11 * hour);
+  await uploaded('#300');
+  await setup.clock.elapse(14 * hour);
+  await run();
+  expect(await hashes()).toEqual([hash]);
+});
+
+test('the list of picture columns is complete', async () => {
+  const found = new Set<string>();
+  for (const { table, schema } of allDefinitions) {
+    for (const [field, rules] of Object.entries(schema.shape)) {
+      if (fieldInfo.get(rules)?.slot) found.add(`${getTableName(table)}.${field}`);
+    }
+  }
+  expect(found.size).toBeGreaterThan(20);
+  expect(new Set(imageColumns.map((column) => `${getTableName(column.table)}.${keyOf(column)}`))).toEqual(found);
+});
+
+/** The property of the table under which the column is reached. */
+function keyOf(column: (typeof imageColumns)[number]): string {
+  // Tables are plain objects of columns to anyone but the type checker.
+  const columns = castTo<Record<string, unknown>>(column.table);
+  return Object.keys(columns).find((key) => columns[key] === column) ?? '';
+}

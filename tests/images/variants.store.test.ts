@@ -1,0 +1,114 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { imageHash } from '../../contract/image-hash.ts';
+import { imageFormats, imageSlots, imageUrl, imageWidths } from '../../contract/images.ts';
+import { imageVariants } from '../../db/schema/images.ts';
+import { noisy } from './pictures.ts';
+import { makeSetup, type Setup } from './setup.ts';
+
+let setup: Setup;
+let hash: string;
+let missing: string;
+beforeAll(async () => {
+  setup = await makeSetup();
+  hash = (await setup.upload('background', await noisy(700, 350))).body.Data.hash;
+  missing = 'f'.repeat(32);
+});
+afterAll(() => setup.close());
+
+const sizeOf = async (answer: Response) => sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+
+describe('a picture', () => {
+  test('is served in both formats at the width asked for', async () => {
+    for (const format of imageFormats) {
+      const answer = await setup.image(`${hash}-320.${format}`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`]);
+      const { width, height, format: written } = await sizeOf(answer);
+      expect([width, height, written]).toEqual([320, 160, format === 'avif' ? 'heif' : 'webp']);
+    }
+  });
+
+  test('is served with headers that let it be kept for ever', async () => {
+    const { headers } = await setup.image(`${hash}-80.webp`);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const etag = headers.get('etag') ?? '';
+    expect(etag).toMatch(/^".+"$/);
+    const again = await setup.image(`${hash}-80.webp`, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('answers HEAD with its length and no body', async () => {
+    const full = await (await setup.image(`${hash}-160.avif`)).arrayBuffer();
+    const head = await setup.image(`${hash}-160.avif`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(full.byteLength)]);
+    expect((await head.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  test('is never made larger than it is, and not made twice for that', async () => {
+    const [wide, wider] = await Promise.all([setup.image(`${hash}-1080.webp`), setup.image(`${hash}-1920.webp`)]);
+    const [first, second] = [await wide.arrayBuffer(), await wider.arrayBuffer()];
+    expect((await sharp(Buffer.from(first)).metadata()).width).toBe(700);
+    expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true);
+    const rows = await setup.deps.db.select().from(imageVariants);
+    expect(rows.filter(({ width, format }) => width >= 700 && format === 'webp')).toHaveLength(1);
+  });
+
+  test('asked for by many at once is made once', async () => {
+    const own = (await setup.upload('background', await noisy(600, 300))).body.Data.hash;
+    const before = await setup.variantsDrawn();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => setup.image(`${own}-480.avif`)));
+    const bodies = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    expect(bodies.every((body) => body.equals(bodies[0] ?? Buffer.alloc(0)))).toBe(true);
+    await setup.image(`${own}-480.avif`);
+    expect((await setup.variantsDrawn()) - before).toBe(1);
+  });
+
+  test('keeps a logo’s transparency', async () => {
+    const logo = await sharp({
+      create: { width: 40, height: 20, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const own = (await setup.upload('companyLogo', new Uint8Array(logo))).body.Data.hash;
+    for (const format of imageFormats) {
+      const { hasAlpha } = await sizeOf(await setup.image(`${own}-160.${format}`));
+      expect(hasAlpha).toBe(true);
+    }
+  });
+
+  // A quarter of a second on an idle machine; a higher effort of the encoder would be past this limit even there.
+  test('of 1920x1080 is not long in the making', async () => {
+    const large = (await setup.upload('wideBackground', await noisy(1920, 1080))).body.Data.hash;
+    const started = performance.now();
+    const answer = await setup.image(`${large}-1920.avif`);
+    // Read to its end: a server that closes waits for who has not taken a large answer yet.
+    expect([answer.status, (await sizeOf(answer)).width]).toEqual([200, 1920]);
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+
+  test('is served at every width of every slot', () => {
+    const widths = new Set(imageWidths);
+    expect(Object.values(imageSlots).every((slot) => slot.widths.every((width) => widths.has(width)))).toBe(true);
+    expect(imageUrl(imageHash(hash), 640)).toBe(`/images/${hash}-640.webp`);
+  });
+});
+
+describe('404 answers', () => {
+  test.each([
+    ['an unknown picture', () => `${missing}-640.webp`],
+    ['a width that no slot has', () => `${hash}-641.webp`],
+    ['a width with a zero before it', () => `${hash}-0640.webp`],
+    ['a huge width', () => `${hash}-99999999999.webp`],
+    ['another format', () => `${hash}-640.png`],
+    ['capital letters', () => `${hash.toUpperCase()}-640.webp`],
+    ['a name of an object', () => '__proto__'],
+    ['a path', () => `..%2f${hash}-640.webp`],
+    ['a NUL byte', () => `${hash}-640.webp%00`],
+    ['no name', () => ''],
+  ])('%s', async (_name, name) => {
+    const answer = await setup.image(name());
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, null]);
+  });
+});

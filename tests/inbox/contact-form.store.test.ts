@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { jobs } from '../../db/schema/jobs.ts';
+import { makeSetup, type Setup } from './setup.ts';
+
+const hello = { name: 'Ann Visitor', email: 'ann@example.org', message: 'Do you ship to Ireland?' };
+
+describe('contact form and inbox', () => {
+  let setup: Setup;
+  beforeEach(async () => {
+    setup = await makeSetup();
+  });
+  afterEach(() => setup.remove());
+
+  test('a message is in the inbox, unread; without mail no job is left behind', async () => {
+    expect(await setup.visitor().inbox.send(hello)).toEqual({ sent: true });
+    const { messages, unread, total } = await setup.admin.inbox.list({});
+    expect(messages).toMatchObject([
+      { ...hello, receivedAt: setup.clock.now(), readAt: null, mailedAt: null, mailAttempts: 0 },
+    ]);
+    expect({ unread, total }).toEqual({ unread: 1, total: 1 });
+    await setup.clock.elapse(1);
+    expect(await setup.deps.db.select().from(jobs)).toEqual([]);
+  });
+
+  test('what is missing or too long is refused and not stored', async () => {
+    const visitor = setup.visitor();
+    for (const wrong of [
+      { ...hello, name: '  ' },
+      { ...hello, name: 'n'.repeat(121) },
+      { ...hello, email: 'ann@' },
+      { ...hello, email: 'ann@example.org\nBcc: all@example.org' },
+      { ...hello, message: 'x' },
+      { ...hello, message: 'x'.repeat(5001) },
+      { ...hello, message: 'with \u0000 in it' },
+    ])
+      await expect(visitor.inbox.send(wrong)).rejects.toThrow();
+    expect((await setup.admin.inbox.list({})).total).toBe(0);
+  });
+
+  test('a filled honeypot gets the same answer and stores nothing', async () => {
+    expect(await setup.visitor().inbox.send({ ...hello, website: 'https://spam.example' })).toEqual({ sent: true });
+    expect((await setup.admin.inbox.list({})).total).toBe(0);
+  });
+
+  test('one address may send only so many; others are not held up', async () => {
+    let sent = 0;
+    const refused = async () => {
+      for (; sent < 1000; sent += 1) await setup.visitor('192.0.2.9').inbox.send(hello);
+    };
+    await expect(refused()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(sent).toBeGreaterThan(2);
+    await setup.visitor('192.0.2.10').inbox.send(hello);
+    expect((await setup.admin.inbox.list({})).total).toBe(sent + 1);
+  });
+
+  test('the newest message comes first, in pages without gaps or doubles', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await setup.visitor().inbox.send({ ...hello, name });
+    const names: string[] = [];
+    let cursor: number | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof setup.admin.inbox.list>> = await setup.admin.inbox.list({
+        cursor,
+        limit: 2,
+      });
+      names.push(...page.messages.map(({ name }) => name));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(names).toEqual(['e', 'd', 'c', 'b', 'a']);
+  });
+
+  test('messages are marked as read and unread, and deleted', async () => {
+    await setup.visitor().inbox.send(hello);
+    const { messages } = await setup.admin.inbox.list({});
+    const id = messages[0]?.id ?? 0;
+    await setup.admin.inbox.markRead({ id, read: true });
+    expect(await setup.admin.inbox.list({})).toMatchObject({ unread: 0, messages: [{ readAt: setup.clock.now() }] });
+    await setup.admin.inbox.markRead({ id, read: false });
+    expect((await setup.admin.inbox.list({})).unread).toBe(1);
+    await setup.admin.inbox.delete({ id });
+    expect((await setup.admin.inbox.list({})).total).toBe(0);
+    await expect(setup.admin.inbox.delete({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(setup.admin.inbox.markRead({ id, read: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('only an Admin reads it', async () => {
+    await expect(setup.visitor().inbox.list({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(setup.client.inbox.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(setup.client.inbox.delete({ id: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(setup.client.inbox.markRead({ id: 1, read: true })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});

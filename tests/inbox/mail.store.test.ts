@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mailContactMessage, mailJobKey } from '../../core/inbox/jobs.ts';
+import { companies } from '../../db/schema/company.ts';
+import { inboxMessages } from '../../db/schema/inbox.ts';
+import { jobs } from '../../db/schema/jobs.ts';
+import { until } from '../fakes/clock.ts';
+import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
+import { makeSetup, type Setup } from './setup.ts';
+
+const hello = { name: 'Ann Visitor', email: 'ann@example.org', message: 'Do you ship to Ireland?\nYours, Ann' };
+
+/** Text of a header's encoded words (RFC 2047, Q encoding), as far as they are ASCII. */
+function decodeWords(header: string): string {
+  return header
+    .replace(/\?= =\?UTF-8\?Q\?/g, '')
+    .replace(/^=\?UTF-8\?Q\?|\?=$/g, '')
+    .replaceAll('_', ' ')
+    .replace(/=([0-9A-F]{2})/g, (_match, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+describe('mail of the contact form', () => {
+  let smtp: FakeSmtp;
+  let setup: Setup;
+  beforeEach(async () => {
+    smtp = await startFakeSmtp({ user: 'vitrine', password: 'secret' });
+    setup = await makeSetup({ SMTP_URL: smtp.url, MAIL_FROM: 'Vitrine <noreply@harbour.example>' });
+  });
+  afterEach(async () => {
+    await setup.remove();
+    await smtp.stop();
+  });
+
+  const message = async () => (await setup.admin.inbox.list({})).messages[0];
+
+  test('a message arrives at the company, with the sender to reply to', async () => {
+    await setup.visitor().inbox.send(hello);
+    await until(async () => (await message())?.mailedAt != null);
+    expect(smtp.mails.length).toBe(1);
+    const [mail] = smtp.mails;
+    expect(mail).toMatchObject({
+      from: 'noreply@harbour.example',
+      to: ['office@harbour.example'],
+      headers: {
+        from: 'Vitrine <noreply@harbour.example>',
+        to: '"Harbour & Sons" <office@harbour.example>',
+        'reply-to': 'Ann Visitor <ann@example.org>',
+        subject: 'New message from Ann Visitor',
+      },
+    });
+    expect(mail?.body).toContain('Do you ship to Ireland?\r\nYours, Ann');
+    expect(await message()).toMatchObject({ mailedAt: setup.clock.now(), mailError: null, mailAttempts: 1 });
+  });
+
+  test('goes to the active company', async () => {
+    await setup.deps.db.update(companies).set({ isActive: false });
+    const [old] = await setup.deps.db.select().from(companies);
+    if (!old) throw new Error('no company');
+    await setup.deps.db
+      .insert(companies)
+      .values({ ...old, id: undefined, email: 'new@harbour.example', isActive: true });
+    await setup.visitor().inbox.send(hello);
+    await until(() => smtp.mails.length === 1);
+    expect(smtp.mails[0]?.to).toEqual(['new@harbour.example']);
+  });
+
+  test('nothing a visitor writes becomes a header or another recipient', async () => {
+    const name = 'Ann\r\nBcc: all@example.org\r\n\r\n<script>, "x" <y@example.org>';
+    // Written past the form's checks, as an older version might have stored it.
+    const email = 'ann@example.org\r\nBcc: all@example.org';
+    const [stored] = await setup.deps.db
+      .insert(inboxMessages)
+      .values({ name, email, message: 'Hi\r\n.\r\nMAIL FROM:<x@example.org>', receivedAt: setup.clock.now() })
+      .returning();
+    const messageId = stored?.id ?? 0;
+    // With its key, as the form does: the sweep of a start may just have found the message too.
+    await setup.deps.queue.enqueue(mailContactMessage, { messageId }, { dedupeKey: mailJobKey(messageId) });
+    await until(() => smtp.mails.length === 1);
+    const [mail] = smtp.mails;
+    expect(mail?.to).toEqual(['office@harbour.example']);
+    expect(mail?.from).toBe('noreply@harbour.example');
+    expect(Object.keys(mail?.headers ?? {})).not.toContain('bcc');
+    // Its line breaks are spaces by now, so it is all one subject.
+    expect(decodeWords(mail?.headers.subject ?? '')).toBe(
+      'New message from Ann Bcc: all@example.org <script>, "x" <y@example.org>',
+    );
+    expect(mail?.body).toContain('MAIL FROM:<x@example.org>');
+  });
+
+  test('letters of any script arrive', async () => {
+    await setup.visitor().inbox.send({ ...hello, name: 'Zoë Ødegård 李', message: 'Grüße aus 東京 🚢' });
+    await until(() => smtp.mails.length === 1);
+    expect(smtp.mails[0]?.body).toContain('Grüße aus 東京 🚢');
+    expect(smtp.mails[0]?.headers.subject).toMatch(/^=\?UTF-8\?/);
+  });
+
+  test('a message is mailed once, however often its job runs', async () => {
+    await setup.visitor().inbox.send(hello);
+    await until(async () => (await message())?.mailedAt != null);
+    await setup.deps.queue.enqueue(mailContactMessage, { messageId: (await message())?.id ?? 0 });
+    await setup.deps.queue.enqueue(mailContactMessage, { messageId: 9999 });
+    await setup.clock.elapse(1);
+    await until(async () => (await setup.deps.db.select().from(jobs)).length === 0);
+    expect(smtp.connections).toBe(1);
+  });
+
+  test('a message whose enqueueing fails is stored all the same', async () => {
+    const failing = { ...setup.deps.queue, enqueue: () => Promise.reject(new Error('the queue is away')) };
+    setup.deps.queue = failing;
+    expect(await setup.visitor().inbox.send(hello)).toEqual({ sent: true });
+    await setup.clock.elapse(301);
+    expect((await setup.admin.inbox.list({})).total).toBe(1);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Session } from '../../core/accounts/sessions.ts';
+import { runnable } from '../../core/queue/handler.ts';
+import { companies } from '../../db/schema/company.ts';
+import { buildApp } from '../../server/app.ts';
+import { appRouter } from '../../server/trpc/app-router.ts';
+import { createCallerFactory } from '../../server/trpc/procedures.ts';
+import { allHandlers, handlers } from '../../workers/jobs/index.ts';
+import { ManualClock } from '../fakes/clock.ts';
+import { makeDependencies } from '../fixture/dependencies.ts';
+
+const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };
+const client: Session = { ...admin, userId: 2, userName: 'client', role: 'Client', telephonyClientId: 7 };
+
+const createCaller = createCallerFactory(appRouter);
+
+/** The server's procedures, its HTTP side and its jobs on a fresh store and a clock the test moves. */
+export async function makeSetup(variables: Record<string, string> = {}) {
+  const clock = new ManualClock();
+  const made = await makeDependencies(variables, { clock });
+  const { deps } = made;
+  await deps.db.insert(companies).values({
+    name: 'Harbour & Sons',
+    address: '1 Quay',
+    email: 'office@harbour.example',
+    city: 'Port',
+    zip: '12345',
+    contactNumber: '123',
+    copyrightText: 'Harbour',
+    isActive: true,
+  });
+  // Not the sweep of servers: every five seconds of a clock that is moved by hours.
+  await deps.queue.work(
+    runnable(
+      allHandlers.filter((handler) => handler !== handlers.sweepHealth),
+      deps,
+    ),
+  );
+  const app = await buildApp(deps);
+  const as = (session: Session | null, ip = '192.0.2.1') => createCaller({ deps, session, ip, requestId: 'test' });
+  return {
+    deps,
+    clock,
+    app,
+    visitor: (ip?: string) => as(null, ip),
+    admin: as(admin),
+    client: as(client),
+    async remove() {
+      await app.close();
+      await made.remove();
+    },
+  };
+}
+
+export type Setup = Awaited<ReturnType<typeof makeSetup>>;

@@ -1,0 +1,212 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyPassword } from '../../core/accounts/passwords.ts';
+import { users } from '../../db/schema/users.ts';
+import { allDefinitions } from '../fixture/definitions.ts';
+import { drawn, noisy, padded } from '../images/pictures.ts';
+import { everyRecord, find, make, sampleBody } from './samples.ts';
+import { makeRest, publicUrl, type Rest } from './setup.ts';
+
+let rest: Rest;
+beforeAll(async () => {
+  rest = await makeRest();
+});
+afterAll(() => rest.remove());
+
+test('every record of every section has documented paths', async () => {
+  const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
+  const definitions = allDefinitions;
+  expect(definitions.length).toBeGreaterThan(25);
+  expect(names(everyRecord.map(({ record }) => record.definition))).toEqual(names(definitions));
+});
+
+function dataUrl(bytes: Uint8Array, type = 'image/png'): string {
+  return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+}
+
+const withPictures = everyRecord.flatMap((paths) =>
+  [...paths.record.fields.values()].filter((field) => field.upload).map((field) => ({ paths, field })),
+);
+
+describe('pictures', () => {
+  test.each(withPictures)('$paths.save takes $field.name', async ({ paths, field }) => {
+    const { record, save } = paths;
+    const [idName = ''] = record.ids;
+    const outputs = Object.keys(field.output);
+    const made = await make(rest, paths);
+    const address = async () => {
+      const row = await find(rest, paths, made);
+      return outputs.map((output) => row?.[output]);
+    };
+    expect(new Set(await address())).toEqual(new Set(['']));
+
+    const file = { Name: 'picture.png', ImageBase64: dataUrl(await drawn('png')) };
+    await rest.save(save, { ...made.body, [idName]: made.id, [field.name]: file });
+    const [stored] = await address();
+    expect(stored).toMatch(new RegExp(`^${publicUrl}/images/[0-9a-f]{32}-\\d+\\.webp$`));
+    expect(new Set(await address())).toEqual(new Set([stored]));
+    const served = await rest.send('GET', String(stored).slice(publicUrl.length));
+    expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp']);
+
+    // Left out, null or empty: kept (design, section 5; specification, section 5: Empty check).
+    for (const empty of [undefined, null, '', {}, { Name: '', ImageBase64: '' }, { Name: 'x', ImageBase64: null }]) {
+      await rest.save(save, { ...made.body, [idName]: made.id, [field.name]: empty });
+      expect(await address()).toContain(stored);
+    }
+
+    for (const wrong of ['text', [1], { Name: 'x', ImageBase64: 7 }, { ImageBase64: 'not base64!' }]) {
+      const answer = await rest.call('POST', `/api/${save}`, {
+        as: 'admin',
+        body: { ...made.body, [field.name]: wrong },
+      });
+      expect(answer).toMatchObject({ status: 400, Status: 3, fields: { [field.name]: expect.any(String) } });
+    }
+  });
+
+  test('PNG-only and too large pictures are refused in the documented words', async () => {
+    const company = sampleBody(everyRecord.find(({ save }) => save === 'savecompany')?.record ?? never());
+    const send = (bytes: Uint8Array) =>
+      rest.call('POST', '/api/savecompany', {
+        as: 'admin',
+        body: { ...company, CompanyLogoFile: { Name: 'logo.png', ImageBase64: dataUrl(bytes) } },
+      });
+    expect((await send(await drawn('jpeg'))).fields).toEqual({ CompanyLogoFile: 'Please upload PNG file' });
+    const png = await drawn('png');
+    expect((await send(padded(png, 1_500_000))).status).toBe(200);
+    expect((await send(padded(png, 1_500_001))).fields).toEqual({ CompanyLogoFile: 'Max 5Mb allowed.' });
+    expect((await send(padded(png, 6_000_000))).fields).toEqual({ CompanyLogoFile: 'Max 5Mb allowed.' });
+    expect(await send(padded(png, 12_000_000))).toMatchObject({ status: 413, Status: 1 });
+  });
+
+  test('a save that is refused stores no picture', async () => {
+    const before = await rest.deps.db.query.images.findMany({ columns: { hash: true } });
+    const file = { Name: 'new.jpg', ImageBase64: dataUrl(await noisy(40, 30), 'image/jpeg') };
+    const body = { PromoTitle: '', PromoSubTitle: 'x', IsActive: 1, PromoBackgroundImageFile: file };
+    const answer = await rest.call('POST', '/api/savepromomasterdetail', { as: 'admin', body });
+    expect(Object.keys(answer.fields)).toEqual(['PromoTitle']);
+    const visitor = await rest.call('POST', '/api/savepromomasterdetail', { body: { ...body, PromoTitle: 'x' } });
+    expect(visitor.status).toBe(401);
+    expect(await rest.deps.db.query.images.findMany({ columns: { hash: true } })).toHaveLength(before.length);
+  });
+});
+
+describe('rules of the specification', () => {
+  test('a tag value needs six characters', async () => {
+    const plan = everyRecord.find(({ save }) => save === 'savepriceplandetail') ?? never();
+    const body = { ...sampleBody(plan.record), TagValue: 'short' };
+    const answer = await rest.call('POST', '/api/savepriceplandetail', { as: 'admin', body });
+    expect(answer.fields).toEqual({ TagValue: 'Minimum six Character' });
+  });
+
+  test('a button needs title and link alone, a social link text and site', async () => {
+    const hero = await make(rest, everyRecord.find(({ save }) => save === 'savedashboardmaster') ?? never());
+    const button = { DashboardID: hero.id, DashboardButtonText: 'Write to us', ButtonLink: 'container_button_message' };
+    const ButtonID = await rest.save('savedashboardbutton', button);
+    expect(await rest.read('getdashboardbuttondetail')).toContainEqual(
+      expect.objectContaining({ ButtonID, ButtonColor: '', IsActive: 1 }),
+    );
+  });
+
+  test('deleting a plan takes its features along', async () => {
+    const paths = everyRecord.find(({ save }) => save === 'saveplanfeaturedetail') ?? never();
+    const feature = await make(rest, paths);
+    const body = { PlanDetailID: feature.parent?.id };
+    await rest.call('POST', '/api/deleteplandetail', { as: 'admin', body });
+    const rows = await rest.deps.db.query.planFeatures.findMany();
+    expect(rows.map(({ id }) => id)).not.toContain(feature.id);
+  });
+});
+
+describe('POST /api/sendemail', () => {
+  const message = { name: 'Ada', email: 'ada@harbour.example', message: 'Is the café open?' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  test('stores what JSON or a form brings', async () => {
+    const json = await rest.call('POST', '/api/sendemail', { body: message });
+    expect(json).toMatchObject({
+      status: 200,
+      Status: 0,
+      Data: 1,
+      Message: 'Thanks for reaching out to us. We will get back to you very soon.',
+    });
+    const body = new URLSearchParams(message).toString();
+    expect(await rest.call('POST', '/api/sendemail', { body, headers: form })).toMatchObject({ status: 200, Data: 1 });
+    const stored = await rest.deps.db.query.inboxMessages.findMany();
+    expect(stored).toHaveLength(2);
+    expect(stored[1]).toMatchObject(message);
+  });
+
+  test('gives a browser without script a page, also when it is refused', async () => {
+    const headers = { ...form, accept: 'text/html,application/xhtml+xml' };
+    const sent = await rest.send('POST', '/api/sendemail', { body: new URLSearchParams(message).toString(), headers });
+    expect(sent.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(sent.body).toBe('Message sent\nThanks for reaching out to us. We will get back to you very soon.');
+    const refused = await rest.send('POST', '/api/sendemail', { body: 'name=Ada', headers });
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(refused.body).toContain('Not sent\nE-mail is required');
+  });
+
+  test('names the refused fields', async () => {
+    for (const body of [{}, { name: {}, email: 1, message: [] }, { name: ' ', email: 'x', message: 'a' }]) {
+      const answer = await rest.call('POST', '/api/sendemail', { body });
+      expect(answer).toMatchObject({ status: 400, Status: 3 });
+      expect(Object.keys(answer.fields).sort()).toEqual(['email', 'message', 'name']);
+    }
+  });
+});
+
+test('POST /api/subscribe takes an address', async () => {
+  const answer = await rest.call('POST', '/api/subscribe', { body: { email: 'Ada@harbour.example' } });
+  expect(answer).toMatchObject({ status: 200, Data: 1, Message: 'E-mail has been added successfully.' });
+  expect(await rest.deps.db.query.subscribers.findMany()).toMatchObject([{ email: 'ada@harbour.example' }]);
+  const refused = await rest.call('POST', '/api/subscribe', { body: { email: 'nobody' } });
+  expect(refused).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
+});
+
+describe('POST /api/changepassword', () => {
+  const change = (body: unknown) => rest.call('POST', '/api/changepassword', { as: 'client', body });
+
+  test('sets one’s own password', async () => {
+    expect(await change({ Password: 'new tide table', UserName: 'Mira' })).toMatchObject({
+      status: 200,
+      Status: 0,
+      Message: 'Save Succesfull',
+      Data: 1,
+    });
+    const [user] = await rest.deps.db.select().from(users).where(eq(users.userName, 'mira'));
+    expect(await verifyPassword(user?.passwordHash, 'new tide table')).toBe(true);
+  });
+
+  test('refuses short passwords and other people’s names', async () => {
+    expect(await change({ Password: '12345' })).toMatchObject({
+      status: 400,
+      fields: { Password: expect.any(String) },
+    });
+    expect(await change({})).toMatchObject({ status: 400, fields: { Password: 'Password is required' } });
+    expect(await change({ Password: 'long enough', UserName: 'admin' })).toMatchObject({ status: 403, Status: 1 });
+  });
+});
+
+test('an unexpected error is 500 with the documented text and a request id', async () => {
+  const { db } = rest.deps;
+  const broken = { ...rest.deps, db: new Proxy(db, { get: () => fail }) };
+  const other = await makeRest();
+  try {
+    Object.assign(other.deps, broken);
+    const answer = await other.call('GET', '/api/getclienttasklist');
+    expect(answer).toMatchObject({ status: 500, Status: 2, Data: { requestId: expect.stringMatching(/^\w+$/) } });
+    expect(answer.Message).toBe(
+      'We have faced some technical issue. Please contact administrator related to the issue.',
+    );
+  } finally {
+    await other.remove();
+  }
+});
+
+function fail(): never {
+  throw new Error('the database is gone: /secret/path');
+}
+
+function never(): never {
+  throw new Error('not registered');
+}

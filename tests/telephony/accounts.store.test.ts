@@ -1,0 +1,257 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { maskedToken } from '../../contract/telephony.ts';
+import { dialect } from '../../db/dialect.ts';
+import { clientHeadings, clients } from '../../db/schema/clients.ts';
+import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
+import { users } from '../../db/schema/users.ts';
+import { addClientUser } from '../fixture/users.ts';
+import { makeSetup, type Setup } from './setup.ts';
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await makeSetup();
+});
+afterEach(() => setup.remove());
+
+const values = {
+  twilioPhoneNumber: '+1 (500) 777-0001',
+  phoneNumber: '0044 20 7946 0018',
+  projectName: 'Ferry',
+  accountSid: `AC${'0123456789abcdef'.repeat(2)}`,
+  authToken: 'a-very-secret-token-0123',
+  isActive: true,
+  isDefault: false,
+};
+const person = { firstName: 'Mira', lastName: 'Holt', userName: 'Mira', password: 'tide table' };
+const save = (changes: object = {}, target: object = {}) =>
+  setup.admin.telephony.clients.save({ ...target, values: { ...values, ...changes } });
+const list = () => setup.admin.telephony.clients.list({});
+const failing = (changes: Record<string, unknown>) =>
+  save(changes).then(
+    () => null,
+    (error: { cause?: { issues?: { path: PropertyKey[] }[] } }) => error.cause?.issues?.map(({ path }) => path.at(-1)),
+  );
+
+describe('accounts', () => {
+  test('numbers are forgiving of how they are written and stored in one form', async () => {
+    await save();
+    expect((await list())[0]).toMatchObject({ twilioPhoneNumber: '+15007770001', phoneNumber: '+442079460018' });
+  });
+
+  test.each([
+    ['twilioPhoneNumber', '5007770001'],
+    ['twilioPhoneNumber', '+0500777'],
+    ['twilioPhoneNumber', '+12345678901234567'],
+    ['phoneNumber', '+1500 ask Mira'],
+    ['accountSid', 'AC123'],
+    ['accountSid', `SM${'0'.repeat(32)}`],
+    ['authToken', 'short'],
+    ['authToken', ''],
+    ['projectName', ''],
+  ])('%s refuses %s', async (field, value) => {
+    expect(await failing({ [field]: value })).toContain(field);
+  });
+
+  test('the secret is encrypted at rest and never read again', async () => {
+    const { id } = await save();
+    const [stored] = await setup.deps.db.select().from(telephonyClients);
+    expect(stored?.authToken).not.toContain(values.authToken);
+    expect(stored?.authToken).toMatch(/^[0-9a-f]{8}\./);
+    expect(JSON.stringify(await list())).not.toContain(values.authToken);
+    expect((await list())[0]?.authToken).toBe(maskedToken);
+    await save({ authToken: maskedToken, projectName: 'Ferries' }, { id });
+    expect((await setup.deps.db.select().from(telephonyClients))[0]?.authToken).toBe(stored?.authToken);
+    await expect(save({ authToken: maskedToken })).rejects.toThrow('AuthToken is required');
+  });
+
+  test.runIf(dialect === 'sqlite')(
+    'the secret is in no file, and what encrypts it is for its owner alone',
+    async () => {
+      await save();
+      const { dataDir } = setup.store;
+      for (const file of ['vitrine.sqlite', 'vitrine.sqlite-wal'])
+        expect(await readFile(join(dataDir, file), 'latin1')).not.toContain(values.authToken);
+      expect((await stat(join(dataDir, 'app-secret'))).mode & 0o777).toBe(0o600);
+    },
+  );
+
+  test('at most one is the default, and that one cannot be deleted', async () => {
+    const { id: first } = await save({ isDefault: true });
+    const { id: second } = await save({ isDefault: true, projectName: 'Second' });
+    expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [first, false],
+      [second, true],
+    ]);
+    await expect(setup.admin.telephony.clients.delete({ id: second })).rejects.toThrow(
+      'You Cannot Delete Default Number.',
+    );
+    await save({ isDefault: true }, { id: first });
+    await setup.admin.telephony.clients.delete({ id: second });
+    expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([[first, true]]);
+  });
+
+  test('a save from an older version is a conflict and changes nothing, the default included', async () => {
+    const { id: first } = await save({ isDefault: true });
+    const { id, version } = await save({ projectName: 'Second' });
+    await save({ projectName: 'Theirs' }, { id, version });
+    await expect(save({ projectName: 'Mine', isDefault: true }, { id, version })).rejects.toThrow('meanwhile');
+    expect((await list()).find((row) => row.id === first)?.isDefault).toBe(true);
+  });
+
+  test('a new client is a user and an account, both or neither', async () => {
+    const { id } = await setup.admin.telephony.clients.create({ values: { ...values, ...person } });
+    expect(await setup.admin.telephony.choices()).toEqual([{ id, label: 'Mira Holt - Ferry' }]);
+    const [user] = await setup.deps.db.select().from(users).where(eq(users.userNameKey, 'mira'));
+    expect(user).toMatchObject({ role: 'Client', telephonyClientId: id, firstName: 'Mira' });
+    const again = { ...values, ...person, userName: 'MIRA' };
+    await expect(setup.admin.telephony.clients.create({ values: again })).rejects.toThrow('taken');
+    expect((await list()).length).toBe(1);
+  });
+
+  test('credentials are tried in the background and the panel hears what the provider said', async () => {
+    const { id } = await save();
+    expect((await list())[0]).toMatchObject({ credentials: 'unchecked' });
+    await setup.settled();
+    expect((await list())[0]).toMatchObject({
+      credentials: 'refused',
+      credentialsProblem: expect.stringContaining('20003'),
+    });
+    const { accountSid, authToken } = setup.twilio.addAccount();
+    await save({ accountSid, authToken }, { id });
+    await setup.settled();
+    expect((await list())[0]).toMatchObject({ credentials: 'accepted', credentialsProblem: null });
+  });
+
+  test('a save does not wait for a provider that does not answer', async () => {
+    setup.twilio.mishaps.read.push('hang-before');
+    const { accountSid, authToken } = setup.twilio.addAccount();
+    const start = performance.now();
+    await save({ accountSid, authToken });
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect((await list())[0]).toMatchObject({ credentials: 'unchecked' });
+    // The call under way ends, so that the setup can be taken away.
+    await setup.twilio.stop();
+  });
+
+  test('deleting one takes its contacts, its users and every reference with it', async () => {
+    const { id } = await setup.admin.telephony.clients.create({ values: { ...values, ...person } });
+    await setup.addContact(id);
+    const { db } = setup.deps;
+    const [heading] = await db
+      .insert(clientHeadings)
+      .values({ title: 'Clients', subTitle: '', isActive: true })
+      .returning();
+    const client = { name: 'Ferry', displayOrder: 1, isActive: true, showOnHomePage: true, telephonyClientId: id };
+    await db.insert(clients).values({ ...client, parentId: heading?.id ?? 0 });
+    await setup.admin.telephony.clients.delete({ id });
+    expect(await db.select().from(telephonyContacts)).toEqual([]);
+    expect(await db.select().from(users)).toEqual([]);
+    expect((await db.select().from(clients))[0]?.telephonyClientId).toBe(null);
+  });
+});
+
+describe('tenancy', () => {
+  let own: Awaited<ReturnType<Setup['addAccount']>>;
+  let other: Awaited<ReturnType<Setup['addAccount']>>;
+  let foreign: number;
+  beforeEach(async () => {
+    own = await setup.addAccount();
+    other = await setup.addAccount();
+    await setup.addContact(own.id, '+15005551001');
+    foreign = await setup.addContact(other.id, '+15005552001');
+    await addClientUser(setup.deps, { userName: 'mira', password: 'tide table', telephonyClientId: own.id });
+    await setup.settled();
+  });
+
+  const contact = { twilioPhoneNumber: '+15005553001', friendlyName: 'New', isActive: true };
+
+  test('a client sees and changes its own contacts, whatever id it sends', async () => {
+    const { contacts } = setup.client(own.id).telephony;
+    expect((await contacts.list({ parentId: other.id })).map(({ parentId }) => parentId)).toEqual([own.id]);
+    const { id } = await contacts.save({ parentId: other.id, values: contact });
+    const mine = (await contacts.list({})).find((row) => row.id === id);
+    expect(mine).toMatchObject({ parentId: own.id });
+    await expect(contacts.save({ id: foreign, values: contact })).rejects.toThrow('does not exist');
+    await expect(contacts.delete({ id: foreign })).rejects.toThrow('does not exist');
+    await expect(contacts.reorder({ ids: [id, foreign] })).rejects.toThrow('does not exist');
+    const test = { contactId: foreign, text: 'Hello', requestId: 'request-1' };
+    await expect(contacts.sendTest(test)).rejects.toThrow('does not exist');
+    expect((await setup.admin.telephony.contacts.list({ parentId: other.id })).length).toBe(1);
+  });
+
+  test('a client reads its own log', async () => {
+    await setup.admin.telephony.contacts.sendTest({ contactId: foreign, text: 'Hello', requestId: 'request-1' });
+    await setup.settled();
+    const [row] = await setup.messages();
+    const { log } = setup.client(own.id).telephony;
+    expect((await log.page({ telephonyClientId: other.id })).rows).toEqual([]);
+    expect((await log.page({ toNumber: '+15005552001' })).count).toBe(0);
+    await expect(log.details({ id: row?.id ?? 0 })).rejects.toThrow('does not exist');
+    await expect(log.progress({ id: row?.id ?? 0 })).rejects.toThrow('does not exist');
+    expect((await setup.client(other.id).telephony.log.page({})).count).toBe(1);
+  });
+
+  test('a client knows no accounts but the name of its own', async () => {
+    const { telephony } = setup.client(own.id);
+    await expect(telephony.clients.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect((await telephony.choices()).map(({ id }) => id)).toEqual([own.id]);
+  });
+
+  test('a user of the Client role without an account sees nothing', async () => {
+    const { contacts, choices, log } = setup.client(null).telephony;
+    expect(await contacts.list({ parentId: own.id })).toEqual([]);
+    expect(await choices()).toEqual([]);
+    expect((await log.page({})).count).toBe(0);
+    await expect(contacts.save({ parentId: own.id, values: contact })).rejects.toThrow('does not exist');
+  });
+
+  test('REST keeps to the same', async () => {
+    const token = await signIn();
+    const call = async (path: string, body: object) =>
+      (
+        await setup.app.inject({
+          method: 'POST',
+          url: `/api/twilio/${path}`,
+          payload: body,
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).json();
+    expect((await call('gettwilioclientcontactinfobyid', { Id: other.id })).Data).toMatchObject([
+      { TwilioClientID: own.id },
+    ]);
+    expect((await call('deleteclientcontactinfo', { Id: foreign })).Status).toBe(1);
+    const saved = await call('savetwilioclientcontactinfo', {
+      TwilioPhoneNumber: '+1 500 555 3001',
+      FriendlyName: 'By REST',
+      TwilioClientID: other.id,
+      IsActive: '1',
+    });
+    expect(saved).toMatchObject({ Status: 0, Message: 'Contact added successfull' });
+    const mine = await setup.admin.telephony.contacts.list({ parentId: own.id });
+    expect(mine.map(({ id }) => id)).toContain(saved.Data);
+    expect((await call('gettwiliologlistbytwilioclientid', { TwilioClientID: other.id })).Data).toEqual([]);
+    expect((await call('saveuserinfo', {})).Status).toBe(1);
+  });
+
+  async function signIn(): Promise<string> {
+    const body = new URLSearchParams({ grant_type: 'password', username: 'mira', password: 'tide table' });
+    const answer = await setup.app.inject({
+      method: 'POST',
+      url: '/token',
+      payload: body.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    return answer.json().access_token;
+  }
+});
+
+test('a number is a contact of an account once', async () => {
+  const account = await setup.addAccount();
+  await setup.addContact(account.id, '+15005551001');
+  await expect(setup.addContact(account.id, '+1 500 555 1001')).rejects.toThrow('already');
+  const other = await setup.addAccount();
+  await setup.addContact(other.id, '+15005551001');
+});

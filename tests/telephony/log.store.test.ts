@@ -1,0 +1,173 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { castTo } from '../../contract/cast.ts';
+import { logFilter, logPage } from '../../contract/telephony.ts';
+import { readLogPage } from '../../core/telephony/log-query.ts';
+import { dialect } from '../../db/dialect.ts';
+import * as schema from '../../db/schema/index.ts';
+import { telephonyMessages } from '../../db/schema/telephony.ts';
+import { addClientUser } from '../fixture/users.ts';
+import { makeSetup, type Setup } from './setup.ts';
+
+const total = 30_000;
+let setup: Setup;
+let accounts: number[] | undefined;
+
+/** The n-th row's own account, numbers and SID: common values, rare ones, and ones that occur once. */
+const row = (place: number) => ({
+  telephonyClientId: accounts?.[place % 3 === 0 ? 0 : 1] ?? null,
+  fromNumber: place % 2 ? '+15007770001' : '+15007770002',
+  requestFrom: place % 1000 === 0 ? '+15005559999' : '',
+  toNumber: `+1500${String(place % 5000).padStart(7, '0')}`,
+  accountSid: `AC${'a'.repeat(32)}`,
+  messageSid: `SM${place.toString(16).padStart(32, '0')}`,
+  status: place % 50 === 0 ? ('failed' as const) : ('delivered' as const),
+  rank: 7,
+  createdOn: new Date(Date.UTC(2026, 0, 1) + place * 1000),
+  response: { sid: place, nested: { text: '=SUM(A1)' } },
+  error: place % 50 === 0 ? { code: 30003 } : null,
+});
+
+beforeAll(async () => {
+  setup = await makeSetup();
+  accounts = [(await setup.addAccount()).id, (await setup.addAccount()).id];
+  for (let start = 0; start < total; start += 500) {
+    await setup.deps.db.insert(telephonyMessages).values(Array.from({ length: 500 }, (_, place) => row(start + place)));
+  }
+}, 60_000);
+afterAll(() => setup.remove());
+
+type Input = Parameters<Setup['admin']['telephony']['log']['page']>[0];
+const page = (input: Input = {}) => setup.admin.telephony.log.page(input);
+
+describe('filters', () => {
+  test('the newest first, counted up to the limit', async () => {
+    const found = await page();
+    expect(found).toMatchObject({ count: 10_000, isCountExact: false });
+    expect(found.rows.length).toBe(50);
+    expect(found.rows[0]).toMatchObject({ messageSid: row(total - 1).messageSid, hasResponse: true, hasError: false });
+    expect(found.rows[0]).not.toHaveProperty('response');
+  });
+
+  test('one number, however it is written', async () => {
+    for (const toNumber of ['+15000000042', '1 500 000-0042', ' +1 (500) 0000042 '])
+      expect(await page({ toNumber })).toMatchObject({ count: 6, isCountExact: true });
+  });
+
+  test('beginnings of numbers and SIDs', async () => {
+    expect((await page({ toNumber: '+1500000004' })).count).toBe(60);
+    expect((await page({ messageSid: 'SM00000000000000000000000000000ab' })).count).toBe(16);
+    expect((await page({ messageSid: `SM${'0'.repeat(29)}` })).count).toBe(4096);
+    expect((await page({ accountSid: 'AC' })).isCountExact).toBe(false);
+    expect((await page({ accountSid: 'ACb' })).count).toBe(0);
+  });
+
+  test('together, and each account its own', async () => {
+    expect((await page({ requestFrom: '+15005559999' })).count).toBe(30);
+    expect((await page({ requestFrom: '+15005559999', fromNumber: '+15007770001' })).count).toBe(0);
+    expect((await page({ requestFrom: '+15005559999', telephonyClientId: accounts?.[0] })).count).toBe(10);
+    expect((await page({ telephonyClientId: accounts?.[0] })).isCountExact).toBe(true);
+    const found = await page({ telephonyClientId: accounts?.[1], toNumber: '+15000000042' });
+    expect(found.rows.every(({ telephonyClientId }) => telephonyClientId === accounts?.[1])).toBe(true);
+  });
+
+  test('signs that mean something to SQL mean nothing here', async () => {
+    for (const text of ['%', '_', "' or 1=1 --", '\\', '*']) expect((await page({ messageSid: text })).count).toBe(0);
+  });
+
+  test('pages and sorting on the server', async () => {
+    const second = await page({ page: 2, isDescending: false });
+    expect(second.rows[0]).toMatchObject({ messageSid: row(50).messageSid });
+    const byNumber = await page({ sort: 'toNumber', isDescending: false });
+    expect(byNumber.rows.slice(0, 7).map(({ toNumber }) => toNumber)).toEqual([
+      ...Array(6).fill('+15000000000'),
+      '+15000000001',
+    ]);
+    await expect(page({ page: 201 })).rejects.toThrow();
+    const last = await page({ page: 200 });
+    expect(last.rows.length).toBe(50);
+  });
+
+  test('details of one row', async () => {
+    const [first] = (await page({ sort: 'createdOn', isDescending: false })).rows;
+    expect(await setup.admin.telephony.log.details({ id: first?.id ?? 0 })).toMatchObject({
+      response: { nested: { text: '=SUM(A1)' } },
+      error: { code: 30003 },
+    });
+  });
+});
+
+describe.runIf(dialect === 'sqlite')('speed', () => {
+  /** The steps SQLite takes for the statements that the page runs. */
+  async function plans(input: Input): Promise<string[]> {
+    const connection = new Sqlite(join(setup.store.dataDir, 'vitrine.sqlite'));
+    const steps: string[] = [];
+    const logQuery = (query: string, params: unknown[]) => {
+      for (const step of connection.prepare(`explain query plan ${query}`).all(...params))
+        steps.push(JSON.stringify(step));
+    };
+    const db = drizzle(connection, { schema, casing: 'snake_case', logger: { logQuery } });
+    await readLogPage(db, logPage.parse(input));
+    connection.close();
+    return steps.map((step) => castTo<{ detail: string }>(JSON.parse(step)).detail);
+  }
+
+  test.each([
+    ['no filter', {}, 'telephony_messages_created'],
+    ['message', { messageSid: row(7).messageSid }, 'telephony_messages_sid'],
+    ['to', { toNumber: '+15000000042' }, 'telephony_messages_to'],
+    ['beginning of to', { toNumber: '+1500000004' }, 'telephony_messages_to'],
+    ['from', { fromNumber: '+15007770001' }, 'telephony_messages_from'],
+    ['request', { requestFrom: '+15005559999' }, 'telephony_messages_request'],
+    ['account', { accountSid: row(0).accountSid }, 'telephony_messages_account'],
+    ['client', { telephonyClientId: 1 }, 'telephony_messages_client'],
+    [
+      'rare and common',
+      { toNumber: '+15000000042', fromNumber: '+15007770001', telephonyClientId: 1 },
+      'telephony_messages_to',
+    ],
+    ['sorted by status', { sort: 'status' }, 'telephony_messages_status'],
+  ] as const)('%s: every step uses an index', async (_name, input, index) => {
+    const steps = await plans(input);
+    expect(steps.some((step) => step.includes(index))).toBe(true);
+    // A scan in the order of an index stops at the end of the page; a scan of the table would read everything.
+    expect(steps.filter((step) => /^SCAN telephony_messages(?! USING)/.test(step))).toEqual([]);
+  });
+});
+
+describe('the file', () => {
+  const get = async (query: string, token: string) =>
+    setup.app.inject({ url: `/api/twilio/log.csv${query}`, headers: { authorization: `Bearer ${token}` } });
+
+  test('has every row the filter leaves, for a client its own', async () => {
+    await addClientUser(setup.deps, {
+      userName: 'mira',
+      password: 'tide table',
+      telephonyClientId: accounts?.[0] ?? 0,
+    });
+    const body = new URLSearchParams({ grant_type: 'password', username: 'mira', password: 'tide table' });
+    const signedIn = await setup.app.inject({
+      method: 'POST',
+      url: '/token',
+      payload: body.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    const answer = await get(`?telephonyClientId=${accounts?.[1]}`, signedIn.json().access_token);
+    expect(answer.headers['content-type']).toContain('text/csv');
+    const lines = answer.body.trim().split('\r\n');
+    expect(lines.length).toBe(1 + total / 3);
+    expect(lines[0]).toContain('Twilio From Number');
+    const one = await get('?toNumber=%2B15000000042', signedIn.json().access_token);
+    expect(one.body.trim().split('\r\n').length).toBe(1 + 2);
+  });
+
+  test('is nobody’s without signing in', async () => {
+    expect((await setup.app.inject({ url: '/api/twilio/log.csv' })).statusCode).toBe(401);
+  });
+});
+
+test('empty filters are no filters', () => {
+  expect(logFilter.parse({})).toMatchObject({ toNumber: '', accountSid: '' });
+});

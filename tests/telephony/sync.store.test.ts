@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TwilioMessage } from '../../core/providers/twilio.ts';
+import { importMessages } from '../../core/telephony/import-log.ts';
+import { dialect } from '../../db/dialect.ts';
+import { telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
+import { newMessage } from '../fakes/twilio-api.ts';
+import { makeSetup, type Setup } from './setup.ts';
+
+let setup: Setup;
+let account: Awaited<ReturnType<Setup['addAccount']>>;
+beforeEach(async () => {
+  setup = await makeSetup();
+  account = await setup.addAccount();
+  await setup.settled();
+  // The first scheduled sync has found nothing.
+  await setup.deps.db.delete(telephonySyncs);
+});
+afterEach(() => setup.remove());
+
+/** Messages in the provider's log, one a minute, the oldest first. */
+function fill(count: number, fields: Partial<Parameters<typeof newMessage>[1]> = {}) {
+  const start = Number(setup.clock.now()) - count * 60_000;
+  for (let place = 0; place < count; place += 1) {
+    const at = new Date(start + place * 60_000);
+    const to = `+1500555${String(place).padStart(4, '0')}`;
+    const message = newMessage(
+      account.accountSid,
+      { from: account.number, to, body: `Message ${place}`, status: 'delivered', ...fields },
+      at,
+    );
+    message.date_sent = message.date_created;
+    setup.twilio.messages.push(message);
+  }
+}
+
+async function sync() {
+  await setup.admin.telephony.clients.sync({ id: account.id });
+  await setup.settled();
+}
+const state = async () => (await setup.admin.telephony.clients.list({}))[0]?.sync;
+
+test('brings the whole log over, page by page, and says when', async () => {
+  fill(2500);
+  await sync();
+  const rows = await setup.messages();
+  expect(rows.length).toBe(2500);
+  expect(rows.find(({ body }) => body === 'Message 7')).toMatchObject({
+    telephonyClientId: account.id,
+    fromNumber: account.number,
+    toNumber: '+15005550007',
+    status: 'delivered',
+    delivery: null,
+    response: { body: 'Message 7' },
+  });
+  expect(await state()).toMatchObject({
+    isRunning: false,
+    rows: 2500,
+    lastError: null,
+    lastSuccessAt: setup.clock.now(),
+  });
+});
+
+test('then reads only the days since, with an overlap, and changes nothing twice', async () => {
+  fill(30);
+  await sync();
+  const before = setup.twilio.requests.length;
+  // As if a day had passed without the scheduled runs, which the fake clock would go through one by one.
+  await setup.deps.db.update(telephonySyncs).set({ completeUntil: new Date('2026-03-01T08:00:00Z') });
+  await sync();
+  const lists = setup.twilio.requests.slice(before).filter((request) => request.includes('Messages.json?'));
+  expect(lists.length).toBeGreaterThan(0);
+  for (const request of lists) expect(request).toContain('DateSent%3E=2026-02-27');
+  expect((await setup.messages()).length).toBe(30);
+});
+
+test('goes on where it stopped', async () => {
+  fill(3500);
+  setup.twilio.mishaps.read.push('503-before');
+  await sync();
+  expect((await state())?.lastError).toContain('503');
+  expect((await setup.messages()).length).toBe(0);
+  // Two pages get through, then the provider is away for a while.
+  const { requests } = setup.twilio;
+  const seen = requests.length;
+  const { push } = requests;
+  requests.push = (...entries) => {
+    if (requests.length - seen === 2) setup.twilio.mishaps.read.push('429');
+    return push.apply(requests, entries);
+  };
+  await setup.elapse(30);
+  requests.push = push;
+  expect((await setup.messages()).length).toBe(2000);
+  expect(await state()).toMatchObject({ isRunning: true, rows: 2000, lastError: expect.stringContaining('20429') });
+  const resumed = requests.length;
+  await setup.elapse(60);
+  expect((await setup.messages()).length).toBe(3500);
+  expect(requests.slice(resumed)[0]).toContain('PageToken');
+  expect(await state()).toMatchObject({ isRunning: false, rows: 3500, lastError: null });
+});
+
+test('looks up again what was not final, also when the window does not show it', async () => {
+  fill(1, { status: 'queued', date_sent: null });
+  const [message] = setup.twilio.messages;
+  if (!message) throw new Error('no message');
+  message.date_sent = null;
+  await sync();
+  expect((await setup.messages())[0]).toMatchObject({ status: 'queued' });
+  message.status = 'undelivered';
+  message.error_code = 30003;
+  await setup.elapse(120);
+  await sync();
+  expect((await setup.messages())[0]).toMatchObject({ status: 'undelivered', error: { code: 30003 } });
+  // A log that lags behind a callback does not take a status back.
+  message.status = 'sending';
+  await setup.elapse(120);
+  await sync();
+  expect((await setup.messages())[0]).toMatchObject({ status: 'undelivered' });
+});
+
+test('accounts that share a SID get each the messages of their own number', async () => {
+  const values = {
+    twilioPhoneNumber: '+15007779999',
+    phoneNumber: '+15007770099',
+    projectName: 'Second',
+    accountSid: account.accountSid,
+    authToken: account.authToken,
+    isActive: true,
+    isDefault: false,
+  };
+  const { id: second } = await setup.admin.telephony.clients.save({ values });
+  fill(2);
+  fill(1, { from: '+15007779999' });
+  fill(1, { from: '+15005557777', to: '+15007779999', direction: 'inbound', status: 'received' });
+  fill(1, { from: '+15001112222' });
+  await sync();
+  const owners = (await setup.messages()).map(({ telephonyClientId }) => telephonyClientId);
+  expect(owners.filter((owner) => owner === account.id).length).toBe(2);
+  expect(owners.filter((owner) => owner === second).length).toBe(2);
+  expect(owners.filter((owner) => owner === null).length).toBe(1);
+  expect((await setup.client(second).telephony.log.page({ telephonyClientId: account.id })).count).toBe(2);
+});
+
+test('refused credentials end the run and are shown', async () => {
+  setup.twilio.accounts.set(account.accountSid, 'changed-elsewhere');
+  await sync();
+  expect((await setup.admin.telephony.clients.list({}))[0]).toMatchObject({ credentials: 'refused' });
+  expect((await state())?.lastError).toContain('20003');
+});
+
+test('runs by itself for every active account', async () => {
+  fill(3);
+  await setup.elapse(900);
+  expect((await setup.messages()).length).toBe(3);
+  const [row] = await setup.deps.db
+    .select()
+    .from(telephonySyncs)
+    .where(eq(telephonySyncs.telephonyClientId, account.id));
+  expect(row?.lastSuccessAt).not.toBe(null);
+});
+
+// How fast it is hangs on the computer that a Postgres is on.
+test.runIf(dialect === 'sqlite')(
+  'writes at least half as fast as bare inserts of the same rows',
+  async () => {
+    const { db } = setup.deps;
+    const count = 12_000;
+    const entry = (place: number): TwilioMessage => ({
+      ...newMessage(
+        account.accountSid,
+        { from: account.number, to: '+15005550000', body: `Message ${place}` },
+        setup.clock.now(),
+      ),
+    });
+    const pages = Array.from({ length: count / 1000 }, (_, page) =>
+      Array.from({ length: 1000 }, (_entry, place) => entry(page * 1000 + place)),
+    );
+    const owner = () => account.id;
+    const imports = async () => {
+      for (const messages of pages) await importMessages(db, account.accountSid, owner, messages, () => []);
+    };
+    await imports();
+    const rows = (await setup.messages()).map(({ id: _id, ...row }) => row);
+    const bare = async () => {
+      for (let start = 0; start < count; start += 500)
+        await db.insert(telephonyMessages).values(rows.slice(start, start + 500));
+    };
+    const timed = async (work: () => Promise<void>) => {
+      await db.delete(telephonyMessages);
+      const start = performance.now();
+      await work();
+      return performance.now() - start;
+    };
+    // Both are warm by then, and each goes first once.
+    await timed(bare);
+    const [first, second] = [await timed(imports), await timed(bare)];
+    const [fourth, third] = [await timed(bare), await timed(imports)];
+    expect(first + third).toBeLessThan((second + fourth) * 2);
+  },
+  60_000,
+);

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { telephonyOptOuts } from '../../db/schema/telephony.ts';
+import { sign } from '../fakes/twilio.ts';
+import { makeSetup, publicUrl, type Setup } from './setup.ts';
+
+let setup: Setup;
+let account: Awaited<ReturnType<Setup['addAccount']>>;
+let contactId: number;
+beforeEach(async () => {
+  setup = await makeSetup();
+  account = await setup.addAccount();
+  contactId = await setup.addContact(account.id);
+  await setup.settled();
+});
+afterEach(() => setup.remove());
+
+const incoming = '/api/twilio/incoming';
+
+/** Posts with the signature of an account. */
+async function signed(path: string, fields: Record<string, string>, by = account) {
+  return setup.post(path, fields, sign(by.authToken, publicUrl + path, fields));
+}
+
+describe('status callbacks', () => {
+  let path: string;
+  let sid: string;
+  beforeEach(async () => {
+    const { id } = await setup.admin.telephony.contacts.sendTest({ contactId, text: 'Hello', requestId: 'request-1' });
+    await setup.settled();
+    path = `/api/twilio/status/${id}`;
+    sid = setup.twilio.messages[0]?.sid ?? '';
+  });
+
+  const fields = (status: string, more: Record<string, string> = {}) => ({
+    MessageSid: sid,
+    SmsSid: sid,
+    MessageStatus: status,
+    AccountSid: account.accountSid,
+    // Fields appear without notice, also empty ones and with characters that need escaping.
+    RawDlrDoneDate: '',
+    Note: 'ä & + = %',
+    ...more,
+  });
+  const status = async () => (await setup.messages())[0]?.status;
+
+  test('move the status forwards only, in whichever order they come', async () => {
+    expect((await signed(path, fields('sent'))).statusCode).toBe(204);
+    expect(await status()).toBe('sent');
+    await signed(path, fields('sending'));
+    expect(await status()).toBe('sent');
+    await signed(path, fields('delivered'));
+    await signed(path, fields('delivered'));
+    await signed(path, fields('failed'));
+    await signed(path, fields('something-new'));
+    expect(await status()).toBe('delivered');
+  });
+
+  test('an error is on record', async () => {
+    await signed(path, fields('undelivered', { ErrorCode: '21610' }));
+    expect((await setup.messages())[0]).toMatchObject({ status: 'undelivered', error: { code: 21610 } });
+    expect((await setup.admin.telephony.contacts.list({}))[0]).toMatchObject({ problemCode: 21610 });
+  });
+
+  test('forged ones are refused and change nothing', async () => {
+    const other = await setup.addAccount();
+    const form = fields('delivered');
+    const good = sign(account.authToken, publicUrl + path, form);
+    expect((await setup.post(path, form, '')).statusCode).toBe(403);
+    expect((await setup.post(path, form, `${good}x`)).statusCode).toBe(403);
+    expect((await setup.post(path, { ...form, MessageStatus: 'failed' }, good)).statusCode).toBe(403);
+    expect((await setup.post(path, { ...form, Added: '1' }, good)).statusCode).toBe(403);
+    expect((await setup.post(`${path}?x=1`, form, good)).statusCode).toBe(403);
+    expect((await signed(path, form, other)).statusCode).toBe(403);
+    expect((await signed(path, { ...form, AccountSid: other.accountSid }, other)).statusCode).toBe(403);
+    expect((await signed('/api/twilio/status/999999', form)).statusCode).toBe(403);
+    expect((await signed('/api/twilio/status/x', form)).statusCode).toBe(403);
+    expect(await status()).toBe('queued');
+  });
+
+  test('an error that comes before the answer to the sending marks the contact too', async () => {
+    setup.twilio.mishaps.create.push('reset-after');
+    await setup.admin.telephony.contacts.sendTest({ contactId, text: 'Again', requestId: 'request-2' });
+    await setup.settled();
+    const unknown = (await setup.messages())[1];
+    sid = setup.twilio.messages[1]?.sid ?? '';
+    await signed(`/api/twilio/status/${unknown?.id}`, fields('undelivered', { ErrorCode: '21614' }));
+    expect((await setup.messages())[1]).toMatchObject({ status: 'undelivered', messageSid: sid });
+    expect((await setup.admin.telephony.contacts.list({}))[0]).toMatchObject({ problemCode: 21614 });
+  });
+
+  test('settle an outcome that was unknown', async () => {
+    setup.twilio.mishaps.create.push('reset-after');
+    await setup.admin.telephony.contacts.sendTest({ contactId, text: 'Again', requestId: 'request-2' });
+    await setup.settled();
+    const [, unknown] = await setup.messages();
+    sid = setup.twilio.messages[1]?.sid ?? '';
+    expect(unknown).toMatchObject({ delivery: 'handing-over', messageSid: null });
+    await signed(`/api/twilio/status/${unknown?.id}`, fields('delivered'));
+    await setup.elapse(900);
+    expect((await setup.messages())[1]).toMatchObject({ delivery: 'done', messageSid: sid, status: 'delivered' });
+    expect(setup.twilio.messages.length).toBe(2);
+  });
+});
+
+describe('incoming messages', () => {
+  const say = (body: string, from = '+15005559999') =>
+    setup.twilio.incoming(account.accountSid, from, account.number, body);
+
+  test('are logged and relayed to the active contacts, once', async () => {
+    await setup.addContact(account.id, '+15005551002');
+    const inactive = { twilioPhoneNumber: '+15005551003', friendlyName: 'Away', isActive: false };
+    await setup.admin.telephony.contacts.save({ parentId: account.id, values: inactive });
+    const form = say('Is the ferry running?');
+    const answer = await signed(incoming, form);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/xml');
+    expect(answer.body).toContain('<Response></Response>');
+    await setup.settled();
+    await setup.addContact(account.id, '+15005551004');
+    await signed(incoming, form);
+    await setup.elapse(100);
+    const sent = setup.twilio.messages.filter(({ direction }) => direction === 'outbound-api');
+    expect(sent.map(({ to }) => to).sort()).toEqual(['+15005551001', '+15005551002']);
+    expect(sent[0]?.body).toBe('+15005559999: Is the ferry running?');
+    const rows = await setup.messages();
+    expect(rows.length).toBe(3);
+    expect(rows.every(({ requestFrom }) => requestFrom === '+15005559999')).toBe(true);
+    expect(rows.find(({ status }) => status === 'received')).toMatchObject({ messageSid: form.MessageSid });
+  });
+
+  test('that the provider’s log has brought already are relayed all the same', async () => {
+    const form = say('Hello');
+    await setup.admin.telephony.clients.sync({ id: account.id });
+    await setup.settled();
+    expect((await setup.messages()).length).toBe(1);
+    await signed(incoming, form);
+    await setup.settled();
+    expect((await setup.messages()).length).toBe(2);
+  });
+
+  test('are not relayed to the sender nor to a number of ours, which would relay it back', async () => {
+    const other = await setup.addAccount();
+    await setup.addContact(account.id, other.number);
+    await setup.addContact(account.id, '+15005551002');
+    await signed(incoming, say('Hello', '+15005551002'));
+    await setup.settled();
+    const sent = setup.twilio.messages.filter(({ direction }) => direction === 'outbound-api');
+    expect(sent.map(({ to }) => to)).toEqual(['+15005551001']);
+  });
+
+  test('forged ones are refused and leave nothing', async () => {
+    const other = await setup.addAccount();
+    const form = say('Hello');
+    expect((await setup.post(incoming, form, 'nonsense')).statusCode).toBe(403);
+    expect((await signed(incoming, form, other)).statusCode).toBe(403);
+    expect((await signed(incoming, { ...form, To: '+15009998888' })).statusCode).toBe(403);
+    expect(await setup.messages()).toEqual([]);
+  });
+
+  test('STOP, START and HELP are honoured', async () => {
+    const stop = say('  Stop ', '+15005551001');
+    await signed(incoming, stop);
+    const contact = async () => (await setup.admin.telephony.contacts.list({}))[0];
+    expect((await contact())?.notice).toContain('STOP');
+    const send = (requestId: string) => setup.admin.telephony.contacts.sendTest({ contactId, text: 'Hi', requestId });
+    await expect(send('request-1')).rejects.toThrow('STOP');
+    await signed(incoming, say('Anyone?'));
+    await setup.settled();
+    expect((await setup.messages()).find(({ toNumber }) => toNumber === '+15005551001')).toMatchObject({
+      status: 'canceled',
+    });
+    await signed(incoming, say('START', '+15005551001'));
+    expect((await contact())?.notice).toBe(null);
+    // A STOP that is replayed after START opts nobody out.
+    await signed(incoming, stop);
+    expect(await setup.deps.db.select().from(telephonyOptOuts)).toEqual([]);
+    await send('request-2');
+    const help = await signed(incoming, say('help', '+15005551001'));
+    expect(help.body).toContain('<Message>Project 1: messages from');
+    expect((await signed(incoming, { ...say('HELP'), OptOutType: 'HELP' })).body).not.toContain('<Message>');
+  });
+});
