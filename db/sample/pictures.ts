@@ -1,6 +1,6 @@
 import type { ImageHash } from '../../contract/image-hash.ts';
 
-/** The drawn pictures that the sample content names; the files lie in `pictures/`. */
+/** Pictures of the sample content, in `pictures/`; docs/sample-pictures has the drawings. */
 export const pictureFiles = [
   'logo.png',
   'hero.jpg',
