@@ -6,8 +6,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface RecordChange {
   /** What people call the record. */
   record: string;
-  id?: number | string | null;
-  before?: Fields | null;
+  id?: number | string | null | undefined;
+  before?: Fields | null | undefined;
   after?: Fields | null;
 }
 

@@ -55,7 +55,7 @@ export interface OpenEntry {
 
 /** What is told of an action that noted no change. */
 export interface Described {
-  id?: number | string | null;
+  id?: number | string | null | undefined;
   changes: AuditChange[];
 }
 

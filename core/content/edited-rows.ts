@@ -10,7 +10,7 @@ export interface Edited {
   definition: RecordDefinition;
   /** Null for a new one. */
   id: number | null;
-  parentId?: number;
+  parentId?: number | undefined;
   /** Pictures the form names, stored or just uploaded. */
   pictures: readonly ImageHash[];
 }

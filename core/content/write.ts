@@ -16,10 +16,10 @@ import type { ChildTable, RecordDefinition } from './record.ts';
 
 /** Which row a save is for; without an id it creates one. */
 export interface SaveTarget {
-  id?: number | null;
+  id?: number | null | undefined;
   /** The version the person started from; another one by now is a conflict. Left out: no check. */
-  version?: number;
-  parentId?: number;
+  version?: number | undefined;
+  parentId?: number | undefined;
 }
 
 /** Where a save ended. */

@@ -110,7 +110,7 @@ export function createTwilio(
     const uri = config.twilioApiBase + path;
     let answer: { statusCode: number; body: unknown };
     try {
-      answer = await withDeadline(client.request({ method, uri, data, timeout }), timeout + 1000);
+      answer = await withDeadline(client.request({ method, uri, timeout, ...(data && { data }) }), timeout + 1000);
     } catch (error) {
       throw connectionFailure(error);
     }

@@ -40,7 +40,7 @@ export function keyedId(name: string, key: string): string {
 /** BullMQ's options of a job. */
 export function jobOptions(name: string, retry: Pick<RetryPolicy, 'attempts'>, options: EnqueueOptions): JobsOptions {
   return {
-    jobId: options.dedupeKey === undefined ? undefined : keyedId(name, options.dedupeKey),
+    ...(options.dedupeKey !== undefined && { jobId: keyedId(name, options.dedupeKey) }),
     attempts: retry.attempts,
     backoff: { type: 'custom' },
     delay: Math.round((options.delaySeconds ?? 0) * 1000),

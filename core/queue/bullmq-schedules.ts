@@ -62,9 +62,9 @@ export class BullSchedules {
       const before = stored.get(name);
       if (before?.every === every && (isPaused || isUnderWay(before.next, every))) continue;
       // A schedule that is new runs at once; one whose rhythm changes, for the first time when the new rhythm says so.
-      const startDate = before && before.every !== every ? Date.now() + every : undefined;
+      const start = before && before.every !== every ? { startDate: Date.now() + every } : {};
       const template = { name: tickName, data: { job: name, attempts }, opts: tickOptions };
-      await queue.upsertJobScheduler(name, { every, startDate }, template);
+      await queue.upsertJobScheduler(name, { every, ...start }, template);
     }
   }
 

@@ -34,7 +34,7 @@ export interface BullMqQueueOptions {
   randomBytes(length: number): Buffer;
   times?: Partial<BullTimes>;
   /** Name of this process among those that run jobs. */
-  workerId?: string;
+  workerId?: string | undefined;
 }
 
 /** The queue in BullMQ: for any number of processes. */
@@ -129,7 +129,7 @@ class BullMqQueue implements JobQueue {
     return this.#ask((queue) => queue.resume());
   }
 
-  listParked(page: { limit?: number; before?: ParkedPlace } = {}): Promise<ParkedJob[]> {
+  listParked(page: { limit?: number; before?: ParkedPlace | undefined } = {}): Promise<ParkedJob[]> {
     return this.#ask((queue) => parked.listParked(queue, page.limit ?? 50, page.before));
   }
 

@@ -128,7 +128,13 @@ class EmbeddedQueue implements JobQueue {
     this.#worker?.wake();
   }
 
-  async listParked({ limit = 50, before }: { limit?: number; before?: ParkedPlace } = {}): Promise<ParkedJob[]> {
+  async listParked({
+    limit = 50,
+    before,
+  }: {
+    limit?: number;
+    before?: ParkedPlace | undefined;
+  } = {}): Promise<ParkedJob[]> {
     const place = before && { id: rowId(before.id) ?? 0, parkedAt: before.parkedAt };
     return (await overview.parkedJobs(this.#options.db, limit, place)).map(parkedJob);
   }

@@ -150,7 +150,7 @@ export interface JobQueue {
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** Parked jobs, the last parked first; `before` continues behind the job that ended a page, also when it has gone. */
-  listParked(page?: { limit?: number; before?: ParkedPlace }): Promise<ParkedJob[]>;
+  listParked(page?: { limit?: number; before?: ParkedPlace | undefined }): Promise<ParkedJob[]>;
   /** A parked job by its id; null when it is not parked (any more). */
   findParked(id: string): Promise<ParkedJob | null>;
   countParked(): Promise<number>;

@@ -31,9 +31,9 @@ export interface Failure {
   httpStatus: number;
   status: number;
   message: string;
-  fields?: FieldMessages;
+  fields?: FieldMessages | undefined;
   current?: unknown;
-  retryAfter?: number;
+  retryAfter?: number | undefined;
 }
 
 /** Answer to a request for background work that the queue cannot take; nothing that was stored is lost. */

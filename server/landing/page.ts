@@ -40,7 +40,7 @@ export interface NoticePage extends LandingPage {
   title: string;
   message: string;
   /** What the visitor may confirm; left out: nothing to do. */
-  button?: NoticeButton;
+  button?: NoticeButton | undefined;
 }
 
 /** A button alone in a form that posts to `action`. */

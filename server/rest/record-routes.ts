@@ -102,7 +102,7 @@ function saveRoute(path: string, record: RestRecord): RestRoute {
     body: record.body,
     data: z.int().describe("The record's id"),
     // Room for a picture well over the limit, so that it is refused with the documented words and not as a large request.
-    bodyLimit: hasPicture ? maxImageBytes * 8 : undefined,
+    ...(hasPicture && { bodyLimit: maxImageBytes * 8 }),
     answer: (call) => saveRecord(record, call),
   };
 }
@@ -138,7 +138,7 @@ const mostTries = 5;
 interface SentValues {
   values: Record<string, unknown>;
   /** Version of the row that columns were taken from; undefined when none was. */
-  version?: number;
+  version?: number | undefined;
 }
 
 /** What was sent, by column. Optional columns that an update leaves out keep what is stored. */

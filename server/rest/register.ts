@@ -20,7 +20,7 @@ export function registerRoutes(app: FastifyInstance, deps: Dependencies, routes:
     app.route({
       method: route.method,
       url: route.path,
-      bodyLimit: route.bodyLimit,
+      ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
       // Before the body is read: who may not call gets nothing parsed.
       async onRequest(request) {
         const session = await sessionOf(deps, request);

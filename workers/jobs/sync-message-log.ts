@@ -123,7 +123,7 @@ async function firstPage(twilio: Twilio, { nextPage, readsFrom }: Sync): Promise
       if (!(error instanceof TwilioFailure && error.kind === 'refused')) throw error;
     }
   }
-  return twilio.list({ sentSince: readsFrom ?? undefined, pageSize });
+  return twilio.list({ pageSize, ...(readsFrom && { sentSince: readsFrom }) });
 }
 
 /** Asks for messages that were under way when last seen: the window by date sent does not show them again. */

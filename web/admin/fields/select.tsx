@@ -40,7 +40,7 @@ export function optionsWidget<Value>(options: readonly Option<Value>[]): Widget<
 
 interface OptionsInputProps<Value> extends InputProps<Value> {
   options: readonly Option<Value>[];
-  description?: string;
+  description?: string | undefined;
   leftSection?: ReactNode;
 }
 

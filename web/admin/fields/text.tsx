@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { InputProps, Widget } from './widget.ts';
 
 type Kind = {
-  description?: string;
+  description?: string | undefined;
   type?: 'email' | 'url' | 'text';
   inputMode?: 'numeric' | 'tel' | 'url';
   autoComplete?: string;

@@ -18,7 +18,7 @@ export interface RecordFormProps {
   level: Level;
   /** The row to edit, or null for a new one. */
   id: number | null;
-  parentId?: number;
+  parentId?: number | undefined;
   /** Called once the save is done and the list is reloaded. */
   onSaved: () => void;
   /** Empties the form, so that the next save creates a record; without it there is no Reset button. */

@@ -16,7 +16,7 @@ export interface StoredRow {
 
 /** The procedures of one record as plain functions (server/content/record-router.ts). */
 export interface RecordApi<Row, Values> {
-  list: { query: (input: { parentId?: number }) => Promise<Row[]> };
+  list: { query: (input: { parentId?: number | undefined }) => Promise<Row[]> };
   save: { mutate: (input: SaveInput<Values>) => Promise<StoredRow> };
   delete: { mutate: (input: { id: number }) => Promise<void> };
   /** `from`: the order the person saw. */
@@ -28,15 +28,15 @@ export interface RecordApi<Row, Values> {
 interface OnPageInput {
   /** Null for a new row. */
   id: number | null;
-  parentId?: number;
+  parentId?: number | undefined;
   pictures: ImageHash[];
 }
 
 export interface SaveInput<Values> {
   /** Creates without an id, updates with one. */
   id?: number | null;
-  version?: number;
-  parentId?: number;
+  version?: number | undefined;
+  parentId?: number | undefined;
   values: Values;
 }
 

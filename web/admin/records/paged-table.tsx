@@ -39,7 +39,7 @@ interface Props<Row, Sort extends string> {
   query: Loadable<Listed<Row>>;
   page: number;
   onPage: (page: number) => void;
-  sorting?: PagedSorting<Sort>;
+  sorting?: PagedSorting<Sort> | undefined;
   /** The column whose highest values come first when it is chosen. */
   newestFirst?: Sort;
   onSort?: (sorting: PagedSorting<Sort>) => void;

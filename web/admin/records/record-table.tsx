@@ -11,14 +11,14 @@ import { SortHeader, type Sorting, sortRows } from './sorting.tsx';
 
 interface Props {
   level: Level;
-  parentId?: number;
+  parentId?: number | undefined;
   actions: readonly RowAction[];
   /** What the table is called to a screen reader. */
   label: string;
   /** Says what to do while there are no rows. */
   empty: ReactNode;
   /** The row loaded in a form. */
-  current?: number;
+  current?: number | undefined;
   /** Scrolls inside a panel (specification, section 9: table bodies of 200 to 270 px). */
   isInPanel?: boolean;
 }

@@ -5,7 +5,7 @@ import css from './record-table.module.css';
 interface ScrollingTableProps {
   /** What the table is called to a screen reader. */
   label: string;
-  className?: string;
+  className?: string | undefined;
   /** In a panel it leaves room for the form above it. */
   isInPanel?: boolean;
   children: ReactNode;

@@ -9,7 +9,7 @@ export const SectionAnchor = createContext<string | undefined>(undefined);
 interface Props {
   title: string;
   /** The section's id on the public page. */
-  anchor?: string;
+  anchor?: string | undefined;
   /** Buttons at the right of the title. */
   actions?: ReactNode;
   children: ReactNode;

@@ -10,7 +10,7 @@ export interface Filters {
   messageSid: string;
   accountSid: string;
   requestFrom: string;
-  telephonyClientId?: number;
+  telephonyClientId?: number | undefined;
 }
 
 export const noFilters: Filters = { fromNumber: '', toNumber: '', messageSid: '', accountSid: '', requestFrom: '' };

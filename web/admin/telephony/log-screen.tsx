@@ -96,7 +96,7 @@ function DetailButton({ row, kind, onOpen }: { row: Row; kind: Detail['kind']; o
     <ActionIcon
       id={`log-${row.id}-${kind}`}
       variant="subtle"
-      color={kind === 'error' ? 'red' : undefined}
+      {...(kind === 'error' && { color: 'red' })}
       aria-label={`View the ${kind} of the message to ${row.toNumber}`}
       onClick={() => onOpen({ id: row.id, kind })}
     >

@@ -13,7 +13,7 @@ interface PictureProps {
   sizes: string;
   /** Empty for decoration. */
   alt?: string;
-  className?: string;
+  className?: string | undefined;
   /** `first` for the one picture the first screen is about, `at-once` for others on the first screen. */
   loads?: 'first' | 'at-once' | 'when-near';
 }

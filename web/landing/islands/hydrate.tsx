@@ -5,10 +5,10 @@ import * as toasts from './toasts.tsx';
 
 /** Hands an island's markup, as the server rendered it, over to React. */
 export function hydrate(island: HTMLElement): void {
-  const options = { identifierPrefix: island.dataset.prefix };
+  const { prefix } = island.dataset;
   hydrateRoot(
     island,
     island.dataset.island === 'contact' ? <ContactForm toasts={toasts} /> : <SubscribeForm toasts={toasts} />,
-    options,
+    prefix === undefined ? {} : { identifierPrefix: prefix },
   );
 }
