@@ -1,39 +1,39 @@
 import { z } from 'zod';
 import { fieldInfo, id } from './fields.ts';
 
-/** How a monitored server stands. new: it has not reported since its clock was last started. */
+/** Status of a monitored server. new: no ping since its deadline was last restarted. */
 export const healthStatuses = ['new', 'online', 'offline', 'paused'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
-/** What a server can report. */
-export const hitKinds = ['success', 'start', 'failure'] as const;
-export type HitKind = (typeof hitKinds)[number];
+/** Kinds of pings. */
+export const pingKinds = ['success', 'start', 'failure'] as const;
+export type PingKind = (typeof pingKinds)[number];
 
-/** Reports a code may send in a minute (healthchecks has the same limit). */
-export const hitsPerMinute = 5;
+/** Pings accepted per code and minute (the same limit as healthchecks.io). */
+export const maxPingsPerMinute = 5;
 
-/** Reports kept of each server. */
-export const hitsKept = 100;
+/** Pings stored per server; the newest replaces the oldest. */
+export const maxStoredPings = 100;
 
-/** Bytes kept of a report's body. */
-export const bodyBytesKept = 10_000;
+/** Bytes stored of a ping's body. */
+export const maxStoredBodyBytes = 10_000;
 
-/** Characters kept of a report's user agent. */
-export const userAgentKept = 200;
+/** Characters stored of a ping's user agent. */
+export const maxUserAgentLength = 200;
 
-/** Longest grace, in seconds: a week. */
-const longestGrace = 7 * 86_400;
+/** Longest grace: a week. */
+const maxGraceSeconds = 7 * 86_400;
 
-/** What can be set for one monitored server beside its client's code and interval. */
+/** Settings of a monitored server; code and interval are its client's. */
 export const healthSettings = z.object({
   clientId: id,
-  /** Seconds a report may be late; null: a fifth of the interval, at most an hour. */
+  /** Seconds a ping may be late; null: a fifth of the interval, at most an hour. */
   graceSeconds: z
     .union([
       z
         .int('Grace must be a whole number')
         .min(0, 'Grace must be at least 0')
-        .max(longestGrace, 'Grace is at most a week'),
+        .max(maxGraceSeconds, 'Grace must be at most a week'),
       z.null(),
     ])
     .register(fieldInfo, { label: 'Grace' }),
@@ -41,7 +41,7 @@ export const healthSettings = z.object({
   reminderHours: z
     .int('Reminder must be a whole number')
     .min(0, 'Reminder must be at least 0 hours')
-    .max(720, 'Reminder is at most 720 hours')
+    .max(720, 'Reminder must be at most 720 hours')
     .register(fieldInfo, { label: 'Reminder every' }),
   hasBadge: z.boolean(),
   isOnStatusPage: z.boolean(),
@@ -49,10 +49,10 @@ export const healthSettings = z.object({
 
 const dateAndTime = z.coerce
   .date('Maintenance needs a date and time')
-  .min(new Date('2000-01-01'), 'Maintenance begins in this century')
-  .max(new Date('2999-12-31'), 'Maintenance ends in this millennium');
+  .min(new Date('2000-01-01'), 'Maintenance must begin in 2000 or later')
+  .max(new Date('2999-12-31'), 'Maintenance must end before 3000');
 
-/** A time during which alarms of a server are held back; null ends it. */
+/** A maintenance window, during which a server's alarms are held back; null ends it. */
 export const healthMaintenance = z.object({
   clientId: id,
   window: z.union([
@@ -61,7 +61,7 @@ export const healthMaintenance = z.object({
       .refine(({ from, until }) => until > from, 'Maintenance must end after it begins')
       .refine(
         ({ from, until }) => Number(until) - Number(from) <= 31 * 86_400_000,
-        'Maintenance takes at most 31 days',
+        'Maintenance can last at most 31 days',
       ),
     z.null(),
   ]),

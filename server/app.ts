@@ -8,7 +8,7 @@ import { sessionOf } from './accounts/request-session.ts';
 import { issueAntiForgeryCookie, registerSignIn } from './accounts/routes.ts';
 import { registerAuditExport } from './audit/export-route.ts';
 import type { Dependencies } from './dependencies.ts';
-import { hitPath, registerHits } from './health/ping-routes.ts';
+import { pingPath, registerPings } from './health/ping-routes.ts';
 import { registerPublicHealth } from './health/public-routes.ts';
 import { registerAntiForgery } from './http/anti-forgery.ts';
 import { contentSecurityPolicy } from './http/content-security-policy.ts';
@@ -31,7 +31,7 @@ import { type AppRouter, appRouter } from './trpc/app-router.ts';
 const bodyLimit = 2_200_000;
 
 /** Posts that a browser makes without script, or a monitored server, and that carry no right. */
-const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token', hitPath]);
+const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token', pingPath]);
 
 /** Builds the web server from its dependencies; the caller listens. */
 export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
@@ -94,7 +94,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   await app.register(fastifyTRPCPlugin, trpc);
 
   registerHealth(app, deps);
-  registerHits(app, deps);
+  registerPings(app, deps);
   registerPublicHealth(app, deps);
   registerSignIn(app, deps);
   registerImages(app, deps);

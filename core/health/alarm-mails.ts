@@ -6,14 +6,14 @@ import type { CoreDependencies } from '../dependencies.ts';
 import { enqueueStored } from '../queue/enqueue-stored.ts';
 import { alarmMailKey, mailHealthAlarm } from './jobs.ts';
 
-/** What is younger is in the queue anyway, in milliseconds. */
-const head = 30_000;
-/** What could not be mailed in this time is no news any more, in milliseconds. */
-const longestTrying = 3_600_000;
-/** Mails taken up in one sweep; the next one takes the following ones. */
-const limit = 100;
+/** The sweep skips mails younger than this: they are still in the queue. */
+const minAgeMs = 30_000;
+/** The sweep gives up mails older than this: the news is stale. */
+const maxAgeMs = 3_600_000;
+/** Mails enqueued by one sweep; the next sweep continues. */
+const maxSweepSize = 100;
 
-/** The statement that puts an alarm among the mails, for the transaction that notes it as told; one an event. */
+/** Returns the statement that stores an alarm mail, once per event; runs in the transaction that marks the alarm as sent. */
 export function queueAlarmMail(tx: Pick<Database, 'insert'>, alarm: { eventKey: string; text: string; now: Date }) {
   const { eventKey, text, now } = alarm;
   return tx
@@ -23,7 +23,7 @@ export function queueAlarmMail(tx: Pick<Database, 'insert'>, alarm: { eventKey: 
     .returning({ id: healthMails.id });
 }
 
-/** Has mails sent now; when the queue is down the sweep does it later. */
+/** Enqueues mails for sending. If the queue is down, the sweep enqueues them later. */
 export async function sendAlarmMails(
   deps: Pick<CoreDependencies, 'queue' | 'log'>,
   mails: readonly { id: number }[],
@@ -34,20 +34,20 @@ export async function sendAlarmMails(
   }
 }
 
-/** Enqueues again what the queue has lost: the rows are the truth. What still waits there is not doubled. */
+/** Enqueues unsent mails that the queue has lost. The rows are the truth; the dedupe key prevents duplicates. */
 export async function sweepAlarmMails(deps: CoreDependencies): Promise<void> {
   const now = Number(deps.now());
-  const left = await deps.db
+  const unsent = await deps.db
     .select({ id: healthMails.id })
     .from(healthMails)
     .where(
       and(
         isNull(healthMails.mailedAt),
-        gt(healthMails.createdAt, new Date(now - longestTrying)),
-        lt(healthMails.createdAt, new Date(now - head)),
+        gt(healthMails.createdAt, new Date(now - maxAgeMs)),
+        lt(healthMails.createdAt, new Date(now - minAgeMs)),
       ),
     )
     .orderBy(asc(healthMails.createdAt))
-    .limit(limit);
-  await sendAlarmMails(deps, left);
+    .limit(maxSweepSize);
+  await sendAlarmMails(deps, unsent);
 }

@@ -1,14 +1,14 @@
 import type { HealthStatus } from '../../contract/health.ts';
 import type { Monitor } from './flip.ts';
 
-/** A server as a message names it. */
+/** The server that a message is about. */
 export interface Subject {
   name: string;
   monitor: Monitor;
 }
 
 /** `2026-03-02 08:15 UTC`: the same for every reader. */
-function moment(at: Date): string {
+function formatTime(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
@@ -18,32 +18,38 @@ const units = [
   { milliseconds: 60_000, name: 'minute' },
 ] as const;
 
-/** Roughly how long, in the largest unit that fits at least once: `3 hours`. */
-export function lengthOf(milliseconds: number): string {
+/** Formats a duration in its largest whole unit, rounded down: `3 hours`. */
+export function formatDuration(milliseconds: number): string {
   const unit = units.find((candidate) => milliseconds >= candidate.milliseconds);
   if (!unit) return 'less than a minute';
   const amount = Math.floor(milliseconds / unit.milliseconds);
   return `${amount} ${unit.name}${amount === 1 ? '' : 's'}`;
 }
 
-/** What contacts are told of one change. `since`: when the status before it began. */
-export function flipText({ name, monitor }: Subject, status: HealthStatus, at: Date, since: Date | null): string {
+/** Text of the notification of one status change. `previousSince`: when the previous status began. */
+export function flipText(
+  { name, monitor }: Subject,
+  status: HealthStatus,
+  at: Date,
+  previousSince: Date | null,
+): string {
   if (status === 'online') {
-    const outage = since === null ? '' : ` after ${lengthOf(Number(at) - Number(since))}`;
-    return `${name} is back online since ${moment(at)}${outage}.`;
+    const outage = previousSince === null ? '' : ` after ${formatDuration(Number(at) - Number(previousSince))} offline`;
+    return `${name} came back online at ${formatTime(at)}${outage}.`;
   }
-  const last = monitor.lastHitAt === null ? 'It never reported.' : `Its last report came ${moment(monitor.lastHitAt)}.`;
-  return `${name} is offline since ${moment(at)}. ${last}`;
+  const lastPing =
+    monitor.lastHitAt === null ? 'It has never sent a ping.' : `Its last ping was at ${formatTime(monitor.lastHitAt)}.`;
+  return `${name} has been offline since ${formatTime(at)}. ${lastPing}`;
 }
 
-/** What contacts are told again while a server is offline. */
+/** Text of the reminder while a server stays offline. */
 export function reminderText({ name, monitor }: Subject, now: Date): string {
-  const length = lengthOf(Number(now) - Number(monitor.statusSince));
-  return `${name} is still offline, for ${length} (since ${moment(monitor.statusSince)}).`;
+  const duration = formatDuration(Number(now) - Number(monitor.statusSince));
+  return `${name} is still offline after ${duration} (since ${formatTime(monitor.statusSince)}).`;
 }
 
-/** What contacts are told of changes that were held back. */
+/** Text that sums up the changes held back during maintenance or flapping. */
 export function summaryText({ name, monitor }: Subject, changes: number, first: Date): string {
   const times = changes === 1 ? 'once' : `${changes} times`;
-  return `${name} changed ${times} since ${moment(first)}. It is ${monitor.status} since ${moment(monitor.statusSince)}.`;
+  return `${name} has changed ${times} since ${formatTime(first)}. It has been ${monitor.status} since ${formatTime(monitor.statusSince)}.`;
 }

@@ -13,51 +13,51 @@ import { flipText, reminderText, type Subject, summaryText } from './alarm-text.
 import { type Monitor, maintenanceEnd } from './flip.ts';
 
 /** Alarms written in one transaction. */
-const portion = 50;
-/** Longest time one sweep tells, in milliseconds: silences must be noticed meanwhile. The next sweep goes on. */
-const longestTelling = 3000;
+const batchSize = 50;
+/** One sweep sends notifications for at most this long, so that overdue servers are still found on time. */
+const maxRunMs = 3000;
 
-/** Whom a server's alarms go to. */
-interface Watched extends Subject {
+/** A server and the account whose contacts get its alarms. */
+interface AlarmSubject extends Subject {
   telephonyClientId: number | null;
 }
 
-/** What is to be told of a server. */
+/** A due notification about a server. */
 interface Alarm {
-  subject: Watched;
-  /** The event's: a second run, or a second worker, queues nothing that is queued already. */
+  subject: AlarmSubject;
+  /** Identifies the event, so that a second run or a second worker queues no duplicate. */
   key: string;
-  /** Null: there is nothing to tell, only the note is made. */
+  /** Null: no notification is sent, the alarm is only marked as done. */
   text: string | null;
-  /** Notes that it is done. */
-  note(tx: Transaction): Statement[];
+  /** Statements that mark the alarm as done. */
+  markDone(tx: Transaction): Statement[];
 }
 
-const watched = { name: clients.name, telephonyClientId: clients.telephonyClientId, monitor: healthMonitors };
+const subjectColumns = { name: clients.name, telephonyClientId: clients.telephonyClientId, monitor: healthMonitors };
 
-/** Tells of every change and reminder that is due: once an event and contact, however often and wherever this runs. */
-export async function tellAlarms(deps: CoreDependencies): Promise<void> {
-  const began = performance.now();
-  for (const read of [changes, heldChanges, reminders]) {
+/** Sends every due notification, once per event and contact: safe to repeat and to run on several workers. */
+export async function sendAlarmNotifications(deps: CoreDependencies): Promise<void> {
+  const startedAt = performance.now();
+  for (const read of [readChanges, readHeldChanges, readReminders]) {
     for (let isMore = true; isMore; await letOthersRun()) {
-      if (performance.now() - began > longestTelling) return;
+      if (performance.now() - startedAt > maxRunMs) return;
       const alarms = await read(deps);
-      await tell(deps, alarms);
-      isMore = alarms.length === portion;
+      await notify(deps, alarms);
+      isMore = alarms.length === batchSize;
     }
   }
 }
 
-/** Changes that are to be told at once, the oldest first. */
-async function changes({ db }: CoreDependencies): Promise<Alarm[]> {
+/** Status changes to notify at once, the oldest first. */
+async function readChanges({ db }: CoreDependencies): Promise<Alarm[]> {
   const rows = await db
-    .select({ ...watched, flip: healthFlips })
+    .select({ ...subjectColumns, flip: healthFlips })
     .from(healthFlips)
     .innerJoin(healthMonitors, eq(healthMonitors.clientId, healthFlips.clientId))
     .innerJoin(clients, eq(clients.id, healthFlips.clientId))
     .where(eq(healthFlips.alarm, 'send'))
     .orderBy(asc(healthFlips.at))
-    .limit(portion);
+    .limit(batchSize);
   const alarms: Alarm[] = [];
   for (const { flip, ...subject } of rows) {
     const { clientId, at, status } = flip;
@@ -65,15 +65,15 @@ async function changes({ db }: CoreDependencies): Promise<Alarm[]> {
     alarms.push({
       subject,
       key: `health-${clientId}-${Number(at)}-${status}`,
-      text: flipText(subject, status, at, await beforeFlip(db, flip)),
-      note: (tx) => [tx.update(healthFlips).set({ alarm: 'sent' }).where(isFlip)],
+      text: flipText(subject, status, at, await previousFlipAt(db, flip)),
+      markDone: (tx) => [tx.update(healthFlips).set({ alarm: 'sent' }).where(isFlip)],
     });
   }
   return alarms;
 }
 
-/** When the status that the flip ended had begun. */
-async function beforeFlip(db: Database, flip: typeof healthFlips.$inferSelect): Promise<Date | null> {
+/** When the status that the flip ended began; null if the flip is the first. */
+async function previousFlipAt(db: Database, flip: typeof healthFlips.$inferSelect): Promise<Date | null> {
   const [before] = await db
     .select({ at: healthFlips.at })
     .from(healthFlips)
@@ -83,60 +83,64 @@ async function beforeFlip(db: Database, flip: typeof healthFlips.$inferSelect): 
   return before?.at ?? null;
 }
 
-/** What maintenance or flapping held back, summed up, once its time has come. */
-async function heldChanges({ db, now }: CoreDependencies): Promise<Alarm[]> {
+/** Summaries of changes that maintenance or flapping held back and that are due now. */
+async function readHeldChanges({ db, now }: CoreDependencies): Promise<Alarm[]> {
   const rows = await db
-    .select(watched)
+    .select(subjectColumns)
     .from(healthMonitors)
     .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
     .where(lte(healthMonitors.alarmAt, now()))
-    .limit(portion);
+    .limit(batchSize);
   const alarms: Alarm[] = [];
   for (const subject of rows) {
     const { monitor } = subject;
-    const isHeld = and(eq(healthFlips.clientId, monitor.clientId), eq(healthFlips.alarm, 'held'));
-    const held = await db.select({ at: healthFlips.at }).from(healthFlips).where(isHeld).orderBy(asc(healthFlips.at));
+    const isHeldFlip = and(eq(healthFlips.clientId, monitor.clientId), eq(healthFlips.alarm, 'held'));
+    const held = await db
+      .select({ at: healthFlips.at })
+      .from(healthFlips)
+      .where(isHeldFlip)
+      .orderBy(asc(healthFlips.at));
     const [first] = held;
     const status = monitor.status === 'offline' ? 'offline' : 'online';
-    // A server that is as it was when maintenance began is no news; one that flapped is.
+    // A server with its last notified status is no news, unless it flapped.
     const isNews = first !== undefined && (status !== monitor.told || held.length > 2);
     const isDue = isUnchanged(monitor, eq(healthMonitors.alarmAt, monitor.alarmAt ?? now()));
     alarms.push({
       subject,
       key: `health-${monitor.clientId}-${Number(monitor.alarmAt)}-held`,
       text: isNews ? summaryText(subject, held.length, first.at) : null,
-      note: (tx) => [
+      markDone: (tx) => [
         tx.update(healthMonitors).set({ alarmAt: null, told: status }).where(isDue),
         tx
           .update(healthFlips)
           .set({ alarm: 'sent' })
-          .where(and(isHeld, lte(healthFlips.at, monitor.statusSince))),
+          .where(and(isHeldFlip, lte(healthFlips.at, monitor.statusSince))),
       ],
     });
   }
   return alarms;
 }
 
-/** Reminders of servers that stay offline; of those in maintenance later. */
-async function reminders(deps: CoreDependencies): Promise<Alarm[]> {
+/** Reminders about servers that stay offline; maintenance postpones them. */
+async function readReminders(deps: CoreDependencies): Promise<Alarm[]> {
   const now = deps.now();
   const rows = await deps.db
-    .select(watched)
+    .select(subjectColumns)
     .from(healthMonitors)
     .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
     .where(lte(healthMonitors.remindAt, now))
-    .limit(portion);
+    .limit(batchSize);
   return rows.map((subject) => {
     const { monitor } = subject;
-    const until = maintenanceEnd(monitor, now);
+    const maintainedUntil = maintenanceEnd(monitor, now);
     const isToRemind = monitor.status === 'offline' && monitor.reminderHours > 0;
-    const remindAt = isToRemind ? (until ?? new Date(Number(now) + monitor.reminderHours * 3_600_000)) : null;
+    const remindAt = isToRemind ? (maintainedUntil ?? new Date(Number(now) + monitor.reminderHours * 3_600_000)) : null;
     const isDue = isUnchanged(monitor, eq(healthMonitors.remindAt, monitor.remindAt ?? now));
     return {
       subject,
       key: `health-${monitor.clientId}-${Number(monitor.remindAt)}-reminder`,
-      text: isToRemind && until === null ? reminderText(subject, now) : null,
-      note: (tx) => [tx.update(healthMonitors).set({ remindAt }).where(isDue)],
+      text: isToRemind && maintainedUntil === null ? reminderText(subject, now) : null,
+      markDone: (tx) => [tx.update(healthMonitors).set({ remindAt }).where(isDue)],
     };
   });
 }
@@ -146,10 +150,10 @@ function isUnchanged(monitor: Monitor, further: ReturnType<typeof eq>) {
 }
 
 /**
- * Queues the texts for the contacts of the servers' accounts, and for the company by mail, in one transaction with the
- * notes that this is done; then has them sent.
+ * Queues the texts for the contacts of the servers' accounts and, by mail, for the company. Marks the alarms as done in
+ * the same transaction, then starts sending.
  */
-async function tell(deps: CoreDependencies, alarms: readonly Alarm[]): Promise<void> {
+async function notify(deps: CoreDependencies, alarms: readonly Alarm[]): Promise<void> {
   if (alarms.length === 0) return;
   const { db, config } = deps;
   const contacts = new Map<number | null, number[]>();
@@ -168,7 +172,7 @@ async function tell(deps: CoreDependencies, alarms: readonly Alarm[]): Promise<v
   const results = await atomically(db, (tx) => [
     ...toSend.map((message) => queueMessage(tx, message)),
     ...toMail.map((mail) => queueAlarmMail(tx, mail)),
-    ...alarms.flatMap(({ note }) => note(tx)),
+    ...alarms.flatMap(({ markDone }) => markDone(tx)),
   ]);
   const ids = results.map(rowIds);
   await sendQueued(deps, ids.slice(0, toSend.length).flat());

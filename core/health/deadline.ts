@@ -1,7 +1,7 @@
 import type { CheckInterval } from '../../contract/clients.ts';
 
-/** What a deadline is worked out from. */
-export interface Rhythm {
+/** How often a server pings and how late a ping may be. */
+export interface PingSchedule {
   interval: CheckInterval;
   graceSeconds: number | null;
 }
@@ -9,8 +9,8 @@ export interface Rhythm {
 const minute = 60_000;
 const day = 86_400_000;
 
-/** Lengths of the intervals in milliseconds; of a month the shortest one's, for its grace alone. */
-const lengths: Record<CheckInterval, number> = {
+/** Lengths of the intervals in milliseconds, for the default grace; a month counts as 28 days. */
+const intervalMs: Record<CheckInterval, number> = {
   none: 0,
   '15-minutes': 15 * minute,
   '30-minutes': 30 * minute,
@@ -20,25 +20,25 @@ const lengths: Record<CheckInterval, number> = {
   month: 28 * day,
 };
 
-/** Longest default grace in milliseconds. */
-const longestDefaultGrace = 60 * minute;
+/** Upper limit of the default grace. */
+const maxDefaultGraceMs = 60 * minute;
 
-/** How late a report may be, in milliseconds: as set, else a fifth of the interval, at most an hour. */
-export function graceOf({ interval, graceSeconds }: Rhythm): number {
-  return graceSeconds === null ? Math.min(lengths[interval] / 5, longestDefaultGrace) : graceSeconds * 1000;
+/** How late a ping may be, in milliseconds: the setting, else a fifth of the interval, at most an hour. */
+export function graceOf({ interval, graceSeconds }: PingSchedule): number {
+  return graceSeconds === null ? Math.min(intervalMs[interval] / 5, maxDefaultGraceMs) : graceSeconds * 1000;
 }
 
-/** When a server that reported at `from` is offline if it does not report again; null: nothing is expected of it. */
-export function deadline(from: Date, rhythm: Rhythm): Date | null {
-  if (rhythm.interval === 'none') return null;
-  return new Date(Number(next(from, rhythm.interval)) + graceOf(rhythm));
+/** When a server that pinged at `from` counts as offline without another ping; null if no ping is expected. */
+export function deadline(from: Date, schedule: PingSchedule): Date | null {
+  if (schedule.interval === 'none') return null;
+  return new Date(Number(addInterval(from, schedule.interval)) + graceOf(schedule));
 }
 
 /**
- * One interval later. Days, weeks and months are the calendar's, in the time zone of the product (`TZ`): the same time
- * of day also when the clocks change between, and the last of a month that has no such day.
+ * Adds one interval. Days, weeks and months are calendar units in the process's time zone (`TZ`): the time of day stays
+ * the same across clock changes, and a month without that day ends on its last day.
  */
-function next(from: Date, interval: CheckInterval): Date {
+function addInterval(from: Date, interval: CheckInterval): Date {
   const later = new Date(from);
   if (interval === 'month') {
     later.setMonth(later.getMonth() + 1);
@@ -49,5 +49,5 @@ function next(from: Date, interval: CheckInterval): Date {
     later.setDate(later.getDate() + (interval === 'week' ? 7 : 1));
     return later;
   }
-  return new Date(Number(from) + lengths[interval]);
+  return new Date(Number(from) + intervalMs[interval]);
 }

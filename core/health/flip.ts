@@ -6,18 +6,18 @@ import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 /** A server's row. */
 export type Monitor = typeof healthMonitors.$inferSelect;
 
-/** What a change of status does to a monitor's row, and to whom it is told. */
+/** The effect of a status change: how to notify, and what to set in the monitor's row. */
 export interface Flip {
   alarm: (typeof healthFlips.$inferSelect)['alarm'];
   set: Pick<Monitor, 'status' | 'statusSince'> & Pick<Partial<Monitor>, 'told' | 'alarmAt' | 'remindAt'>;
 }
 
-/** A server that changed so often within an hour is flapping; its further changes are told together. */
-const flapsPerHour = 4;
-/** How long changes of a flapping server are gathered, in milliseconds. */
-const gathering = 30 * 60_000;
+/** A server with this many changes within an hour is flapping: further changes are summed up in one notification. */
+const flappingThreshold = 4;
+/** How long the changes of a flapping server are collected. */
+const flappingWindowMs = 30 * 60_000;
 
-/** Changes within the last hour that contacts were or will be told of, by monitor. */
+/** Number of notified or pending changes within the last hour, by monitor. */
 export async function recentFlips(db: Database, clientIds: readonly number[], now: Date): Promise<Map<number, number>> {
   if (clientIds.length === 0) return new Map();
   const rows = await db
@@ -34,35 +34,35 @@ export async function recentFlips(db: Database, clientIds: readonly number[], no
   return new Map(rows.map(({ clientId, flips }) => [clientId, flips]));
 }
 
-/** What follows when a monitor changes to `status` at `at`: told at once, held back, or not told at all. */
+/** Decides what a change to `status` at `at` causes: a notification now, one that is held back, or none. */
 export function flipOf(monitor: Monitor, status: HealthStatus, at: Date, flips: number, now: Date): Flip {
   const base = { status, statusSince: at };
   if (status !== 'offline' && !(status === 'online' && monitor.status === 'offline'))
     return { alarm: 'silent', set: { ...base, remindAt: null } };
   const remindAt =
     status === 'offline' && monitor.reminderHours > 0 ? new Date(Number(at) + monitor.reminderHours * 3_600_000) : null;
-  const until = maintenanceEnd(monitor, now);
-  if (until === null && monitor.alarmAt === null && flips < flapsPerHour)
+  const maintainedUntil = maintenanceEnd(monitor, now);
+  if (maintainedUntil === null && monitor.alarmAt === null && flips < flappingThreshold)
     return { alarm: 'send', set: { ...base, told: status, remindAt } };
-  const alarmAt = monitor.alarmAt ?? until ?? new Date(Number(now) + gathering);
+  const alarmAt = monitor.alarmAt ?? maintainedUntil ?? new Date(Number(now) + flappingWindowMs);
   return { alarm: 'held', set: { ...base, alarmAt, remindAt } };
 }
 
-/** When the maintenance under way ends; null without one. */
+/** When the current maintenance ends; null outside maintenance. */
 export function maintenanceEnd(
   { maintenanceFrom, maintenanceUntil }: Pick<Monitor, 'maintenanceFrom' | 'maintenanceUntil'>,
   now: Date,
 ): Date | null {
-  const isUnderWay =
+  const isInMaintenance =
     maintenanceFrom !== null && maintenanceUntil !== null && maintenanceFrom <= now && maintenanceUntil > now;
-  return isUnderWay ? maintenanceUntil : null;
+  return isInMaintenance ? maintenanceUntil : null;
 }
 
 /**
- * True of the row only while it is as it was read: a statement with this condition does nothing when somebody else
- * has changed the status or what alarms hang on meanwhile.
+ * Matches the monitor's row only while it is unchanged since it was read: a statement with this condition does nothing
+ * after a concurrent change of status, code or interval.
  */
-export function asRead(monitor: Monitor) {
+export function isUnchangedSinceRead(monitor: Monitor) {
   return and(
     eq(healthMonitors.clientId, monitor.clientId),
     eq(healthMonitors.status, monitor.status),
@@ -73,9 +73,9 @@ export function asRead(monitor: Monitor) {
 }
 
 /**
- * The statement that puts a flip on record. It stands behind the update that makes it, in one transaction, and writes
- * the flip if that is how the monitor stands then: so nothing follows from an update that came too late. It must not
- * stand before: on Postgres a condition can hold there and not hold any more when the update gets its turn.
+ * Returns the statement that records a flip. It runs after the monitor's update in the same transaction and inserts
+ * only if the monitor has the new status, so an update that lost a race records nothing. It must not run before the
+ * update: on Postgres its condition could become false before the update gets the row lock.
  */
 export function writeFlip(
   db: Pick<Database, 'select'>,
@@ -87,7 +87,7 @@ export function writeFlip(
   return writeFlips(db, tx, { previous, alarm }, and(eq(id, clientId), eq(now, status), eq(since, statusSince)));
 }
 
-/** The statement that puts on record how each monitor that `where` holds for stands now; what is on record stays. */
+/** Returns the statement that records the current status of each monitor matching `where`; existing flips stay. */
 export function writeFlips(
   db: Pick<Database, 'select'>,
   tx: Pick<Database, 'insert'>,
@@ -106,7 +106,7 @@ function named(column: typeof healthMonitors.statusSince, name: string): SQL.Ali
   return sql<Date>`${column}`.as(name);
 }
 
-/** Values as columns of a select. */
+/** The values as columns of a select. */
 function literalsOf({ previous, alarm }: Pick<typeof healthFlips.$inferSelect, 'previous' | 'alarm'>) {
   return {
     previous: sql<HealthStatus>`${sql.param(previous, healthFlips.previous)}`.as('previous'),

@@ -6,16 +6,16 @@ import { defineJob } from '../queue/queue.ts';
 export const mailHealthAlarm = defineJob({
   name: 'mail-health-alarm',
   data: z.object({ mailId: id }),
-  // Together about an hour: later it is no news any more.
+  // About an hour in total: after that the news is stale.
   retry: { attempts: 7, backoffSeconds: 30 },
 });
 
-/** One job a mail, however often it is enqueued. */
+/** Dedupe key: at most one job per mail. */
 export function alarmMailKey(mailId: number): string {
   return `alarm-mail-${mailId}`;
 }
 
-/** Deletes changes that no screen shows any more, and the mails that told of them. */
+/** Deletes status changes that no screen shows any more, and their alarm mails. */
 export const purgeHealthFlips = defineJob({
   name: 'purge-health-flips',
   data: z.object({}),
@@ -23,7 +23,7 @@ export const purgeHealthFlips = defineJob({
   every: 6 * 3600,
 });
 
-/** Finds servers that fell silent and tells of every change, every five seconds; safe on many workers at once. */
+/** Every five seconds: marks overdue servers as offline and sends notifications. Safe on several workers at once. */
 export const sweepHealth = defineJob({
   name: 'sweep-health',
   data: z.object({}),

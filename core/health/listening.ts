@@ -4,98 +4,98 @@ import { atomically } from '../../db/query/atomically.ts';
 import { healthMonitors, healthWatch } from '../../db/schema/health.ts';
 import { deadline, graceOf } from './deadline.ts';
 
-// Web processes note that they listen for reports, all in one row. A silence is judged up to that note only, and who
-// starts or comes back finds out from it whether reports could be received meanwhile.
+// All web processes record in one row the time until which they accepted pings. The sweep judges deadlines only up to
+// that time. A process that starts or resumes learns from it whether pings may have been missed.
 
-/** The one row of the watch. */
+/** Id of the only row. */
 const watchId = 1;
-/** How often a web process notes that it listens, in milliseconds. */
-const usualBeat = 2000;
-/** A note that comes this much later than the one before it, in milliseconds: nobody listened in between. */
-const longestGap = 10_000;
+/** How often a web process records that it listens. */
+const defaultIntervalMs = 2000;
+/** After a gap longer than this between two records, no process was listening. */
+const maxGapMs = 10_000;
 
-/** Until when reports are known to have been received; null before anybody listened. */
+/** The time until which pings were certainly accepted; null before the first start. */
 export async function listenedUntil(db: Database): Promise<Date | null> {
   const [watch] = await db.select().from(healthWatch).where(eq(healthWatch.id, watchId));
   return watch?.aliveAt ?? null;
 }
 
-/** Notes that somebody listens; allows for the time before when nobody did (a machine that was asleep). */
-export async function noteListening(db: Database, now: Date): Promise<void> {
+/** Records that this process listens. After a gap (a machine that was asleep) it extends the missed deadlines. */
+export async function recordListening(db: Database, now: Date): Promise<void> {
   const until = await listenedUntil(db);
   if (until === null) await db.insert(healthWatch).values({ id: watchId, aliveAt: now }).onConflictDoNothing();
-  else if (Number(now) - Number(until) > longestGap) await allowForDowntime(db, until, now);
-  else await moveNote(db, now);
+  else if (Number(now) - Number(until) > maxGapMs) await extendDeadlines(db, until, now);
+  else await setListenedUntil(db, now);
 }
 
-/** What a web process needs to take part. */
-export interface Listener {
+/** What `startListening` needs. */
+export interface ListeningOptions {
   db: Database;
   now(): Date;
   onError(error: unknown): void;
-  /** Milliseconds between two notes; tests have less time. */
-  beat?: number;
+  /** Milliseconds between two records; tests use a shorter interval. */
+  intervalMs?: number;
 }
 
 /**
- * Notes every two seconds that this process listens, from now on. Who was the last to listen before decides about the
- * time in between: while another process goes on noting there was no such time. Returns what ends it.
+ * Records every two seconds that this process listens. At the start it extends the deadlines that fell into the
+ * downtime, unless another process kept listening: then there was no downtime. Returns a function that stops recording.
  */
-export async function startListening({ db, now, onError, beat = usualBeat }: Listener): Promise<() => void> {
+export async function startListening(options: ListeningOptions): Promise<() => void> {
+  const { db, now, onError, intervalMs = defaultIntervalMs } = options;
   const until = await listenedUntil(db);
-  // A note as young as a beat may be another process's, which then shows by its next one: that is given two beats.
-  const mayBeOthers = until !== null && Number(now()) - Number(until) < 2 * beat;
-  let waits = mayBeOthers ? 1 : 0;
+  // A recent record may come from another process: skip one interval to see whether that process records again.
+  const mayHavePeer = until !== null && Number(now()) - Number(until) < 2 * intervalMs;
+  let intervalsToSkip = mayHavePeer ? 1 : 0;
   let isFirst = true;
-  const note = async () => {
-    if (waits > 0) {
-      waits -= 1;
+  const record = async () => {
+    if (intervalsToSkip > 0) {
+      intervalsToSkip -= 1;
       return;
     }
     const last = await listenedUntil(db);
     const isAlone = isFirst && until !== null && last !== null && last <= until;
     isFirst = false;
-    await (isAlone ? allowForDowntime(db, until, now()) : noteListening(db, now()));
+    await (isAlone ? extendDeadlines(db, until, now()) : recordListening(db, now()));
   };
-  if (!mayBeOthers) await note();
-  let isNoting = false;
+  if (!mayHavePeer) await record();
+  let isRecording = false;
   const timer = setInterval(() => {
-    if (isNoting) return;
-    isNoting = true;
-    note()
+    if (isRecording) return;
+    isRecording = true;
+    record()
       .catch(onError)
       .finally(() => {
-        isNoting = false;
+        isRecording = false;
       });
-  }, beat);
+  }, intervalMs);
   return () => clearInterval(timer);
 }
 
-function moveNote(tx: Pick<Database, 'update'>, now: Date) {
+function setListenedUntil(tx: Pick<Database, 'update'>, now: Date) {
   return tx
     .update(healthWatch)
     .set({ aliveAt: now })
     .where(and(eq(healthWatch.id, watchId), lte(healthWatch.aliveAt, now)));
 }
 
-/** Gives servers whose report may have fallen into the time since `until` a whole new interval: it could not be received. */
-async function allowForDowntime(db: Database, until: Date, now: Date): Promise<void> {
-  // What was due before was missed while somebody listened: that alarm is a true one.
+/** Gives servers whose ping may have been missed during the downtime since `until` a whole new interval. */
+async function extendDeadlines(db: Database, until: Date, now: Date): Promise<void> {
+  // Deadlines before the downtime were missed while a process listened: those alarms are justified.
   const isOpen = gt(healthMonitors.dueAt, until);
-  const rhythms = await db
+  const schedules = await db
     .selectDistinct({ interval: healthMonitors.interval, graceSeconds: healthMonitors.graceSeconds })
     .from(healthMonitors)
     .where(isOpen);
   await atomically(db, (tx) => [
-    moveNote(tx, now),
-    ...rhythms.map((rhythm) => {
-      const { interval, graceSeconds } = rhythm;
-      // Reports are expected between a grace before the interval's end and the due time; what is expected later than
-      // now is not touched by the downtime.
-      const latest = new Date(Number(now) + 2 * graceOf(rhythm));
+    setListenedUntil(tx, now),
+    ...schedules.map((schedule) => {
+      const { interval, graceSeconds } = schedule;
+      // A ping arrives at most two graces before its due time: a later deadline cannot have lost its ping to the downtime.
+      const latest = new Date(Number(now) + 2 * graceOf(schedule));
       return tx
         .update(healthMonitors)
-        .set({ dueAt: deadline(now, rhythm) })
+        .set({ dueAt: deadline(now, schedule) })
         .where(
           and(
             isOpen,

@@ -1,29 +1,29 @@
 import { and, asc, desc, eq, gt, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { clients } from '../../db/schema/clients.ts';
-import { healthFlips, healthHits, healthMonitors } from '../../db/schema/health.ts';
+import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { notFound } from '../errors.ts';
 import { graceOf } from './deadline.ts';
-import { updatedOn } from './status-updated.ts';
+import type { Monitor } from './flip.ts';
 import { type Change, uptime, uptimeDays } from './uptime.ts';
 
-/** Who looks: an Admin sees codes and all servers (scope null), a telephony client those of its own account, masked. */
-export interface Looker {
+/** Who reads: an Admin sees all servers with their codes (scope null), a client the servers of its account, codes masked. */
+export interface Viewer {
   isAdmin: boolean;
   scope: number | null;
 }
 
-/** What others than an Admin see of a health code. */
+/** Shown instead of a health code to everyone but Admins. */
 const maskedCode = '********';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
-/** Servers as Schedule Tasks lists them, by Display Order. */
-export async function listWatched(db: Database, looker: Looker) {
+/** Servers for the Schedule Tasks screen, by Display Order. */
+export async function listMonitors(db: Database, viewer: Viewer) {
   const rows = await select(db)
-    .where(inScope(looker))
+    .where(inScope(viewer))
     .orderBy(asc(clients.displayOrder), asc(clients.position), asc(clients.id));
-  return rows.map((row) => shown(row, looker));
+  return rows.map((row) => toSummary(row, viewer));
 }
 
 function select(db: Database) {
@@ -33,11 +33,11 @@ function select(db: Database) {
     .innerJoin(clients, eq(clients.id, healthMonitors.clientId));
 }
 
-function inScope({ scope }: Looker) {
+function inScope({ scope }: Viewer) {
   return and(ne(clients.healthCode, ''), scope === null ? undefined : eq(clients.telephonyClientId, scope));
 }
 
-function shown({ client, monitor }: Awaited<ReturnType<typeof select>>[number], { isAdmin }: Looker) {
+function toSummary({ client, monitor }: Awaited<ReturnType<typeof select>>[number], { isAdmin }: Viewer) {
   return {
     id: client.id,
     logo: client.logo,
@@ -49,24 +49,28 @@ function shown({ client, monitor }: Awaited<ReturnType<typeof select>>[number], 
   };
 }
 
-/** One server with its history, if the looker may see it. */
-export async function readWatched(db: Database, clientId: number, looker: Looker, now: Date) {
-  const [row] = await select(db).where(and(eq(healthMonitors.clientId, clientId), inScope(looker)));
+/** One server with its history. Throws 404 if the viewer may not see it. */
+export async function readMonitor(db: Database, clientId: number, viewer: Viewer, now: Date) {
+  const [row] = await select(db).where(and(eq(healthMonitors.clientId, clientId), inScope(viewer)));
   if (!row) throw notFound('This server');
   const { monitor } = row;
-  const longest = Math.max(...uptimeDays);
   const flips: Change[] = await db
     .select({ at: healthFlips.at, status: healthFlips.status, previous: healthFlips.previous })
     .from(healthFlips)
-    .where(and(eq(healthFlips.clientId, clientId), gt(healthFlips.at, new Date(Number(now) - longest * day))))
+    .where(
+      and(
+        eq(healthFlips.clientId, clientId),
+        gt(healthFlips.at, new Date(Number(now) - Math.max(...uptimeDays) * dayMs)),
+      ),
+    )
     .orderBy(asc(healthFlips.at));
-  const hits = await db
+  const pings = await db
     .select()
-    .from(healthHits)
-    .where(eq(healthHits.clientId, clientId))
-    .orderBy(desc(healthHits.at), desc(healthHits.slot));
+    .from(healthPings)
+    .where(eq(healthPings.clientId, clientId))
+    .orderBy(desc(healthPings.at), desc(healthPings.slot));
   return {
-    ...shown(row, looker),
+    ...toSummary(row, viewer),
     isHeld: monitor.isHeld,
     graceSeconds: monitor.graceSeconds,
     defaultGraceSeconds: graceOf({ interval: monitor.interval, graceSeconds: null }) / 1000,
@@ -74,11 +78,18 @@ export async function readWatched(db: Database, clientId: number, looker: Looker
     dueAt: monitor.dueAt,
     maintenanceFrom: monitor.maintenanceFrom,
     maintenanceUntil: monitor.maintenanceUntil,
-    badge: looker.isAdmin ? monitor.badge : null,
+    badge: viewer.isAdmin ? monitor.badge : null,
     isOnStatusPage: monitor.isOnStatusPage,
     uptime: uptimeDays.map((days) => ({ days, share: uptime(flips, monitor, now, days) })),
-    // The newest changes; the rest is in the uptime.
+    // The newest changes only; older ones show in the uptime.
     flips: flips.slice(-50).reverse(),
-    hits: hits.map(({ slot, clientId: _client, ...hit }) => ({ ...hit, id: slot })),
+    hits: pings.map(({ slot, clientId: _client, ...ping }) => ({ ...ping, id: slot })),
   };
+}
+
+/** When a server's status was last confirmed or changed (System Status Updated On); null if it has never sent a ping. */
+export function updatedOn(monitor: Pick<Monitor, 'lastHitAt' | 'statusSince' | 'status'> | undefined): Date | null {
+  if (!monitor || (monitor.lastHitAt === null && monitor.status !== 'offline')) return null;
+  const { lastHitAt, statusSince } = monitor;
+  return lastHitAt !== null && lastHitAt > statusSince ? lastHitAt : statusSince;
 }

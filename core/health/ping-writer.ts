@@ -3,68 +3,68 @@ import { violationOf } from '../../db/query/constraint-errors.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { letOthersRun } from '../../db/query/yield-to-event-loop.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
-import type { Hit } from './ping.ts';
-import { recordHits } from './record-pings.ts';
+import type { Ping } from './ping.ts';
+import { recordPings } from './record-pings.ts';
 
-/** Records reports; many that come in together share one transaction. */
-export interface HitBatch {
-  /** True once the report is on disk, false when nobody has this code; throws when it could not be written. */
-  record(hit: Hit): Promise<boolean>;
+/** Records pings in batches: pings that arrive together share one transaction. */
+export interface PingWriter {
+  /** True once the ping is on disk, false if the code is unknown; rejects if the ping could not be written. */
+  record(ping: Ping): Promise<boolean>;
 }
 
-interface Waiting {
-  hit: Hit;
-  /** When it came in. */
+interface PendingPing {
+  ping: Ping;
+  /** When the ping arrived. */
   at: Date;
-  /** It is on disk, and something that follows from it is not yet. */
+  /** The ping is counted and stored, but its effect on the monitor's status is not yet written. */
   isCounted: boolean;
   resolve(isKnown: boolean): void;
   reject(error: unknown): void;
 }
 
-/** Reports of one transaction; more wait for the next one. */
-const mostInBatch = 400;
-/** How often a report is tried when somebody else changes its monitor at the same moment. */
-const mostTries = 5;
+/** Pings in one transaction; the rest wait for the next one. */
+const maxBatchSize = 400;
+/** How often a ping is retried when its monitor is changed concurrently. */
+const maxAttempts = 5;
 
-/** The batch of this process. A report that comes in while one is written waits for the next. */
-export function createHitBatch(db: Database, now: () => Date): HitBatch {
-  let waiting: Waiting[] = [];
+/** Creates the ping writer of this process. Pings that arrive while a batch is written go into the next batch. */
+export function createPingWriter(db: Database, now: () => Date): PingWriter {
+  let pending: PendingPing[] = [];
   let isWriting = false;
 
   async function write(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = take();
+    while (pending.length > 0) {
+      const batch = takeBatch();
       try {
         await writeBatch(db, batch);
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
-      // Lets requests in that arrived meanwhile, so that they share the next transaction.
+      // Let waiting requests add their pings to the next transaction.
       await letOthersRun();
     }
     isWriting = false;
   }
 
-  /** The oldest reports, at most one of each code: the second follows from what the first one did. */
-  function take(): Waiting[] {
+  /** Takes the oldest pings, at most one per code: a second ping depends on the result of the first. */
+  function takeBatch(): PendingPing[] {
     const codes = new Set<string>();
-    const [batch, later]: [Waiting[], Waiting[]] = [[], []];
-    for (const entry of waiting) {
-      if (batch.length >= mostInBatch || codes.has(entry.hit.code)) later.push(entry);
+    const [batch, later]: [PendingPing[], PendingPing[]] = [[], []];
+    for (const entry of pending) {
+      if (batch.length >= maxBatchSize || codes.has(entry.ping.code)) later.push(entry);
       else {
-        codes.add(entry.hit.code);
+        codes.add(entry.ping.code);
         batch.push(entry);
       }
     }
-    waiting = later;
+    pending = later;
     return batch;
   }
 
   return {
-    record(hit) {
+    record(ping) {
       return new Promise((resolve, reject) => {
-        waiting.push({ hit, at: now(), isCounted: false, resolve, reject });
+        pending.push({ ping, at: now(), isCounted: false, resolve, reject });
         if (isWriting) return;
         isWriting = true;
         setImmediate(() => void write());
@@ -73,37 +73,37 @@ export function createHitBatch(db: Database, now: () => Date): HitBatch {
   };
 }
 
-/** Writes reports and answers them. One of a client that is deleted at this moment must not take the others with it. */
-async function writeBatch(db: Database, batch: readonly Waiting[]): Promise<void> {
-  const left = new Set(batch);
+/** Writes a batch and resolves its pings. If a client was deleted meanwhile, only the pings of that client fail. */
+async function writeBatch(db: Database, batch: readonly PendingPing[]): Promise<void> {
+  const unresolved = new Set(batch);
   try {
-    await record(db, left);
+    await recordAll(db, unresolved);
   } catch (error) {
     if (violationOf(error) !== 'reference') throw error;
-    for (const entry of [...left]) await record(db, new Set([entry])).catch(entry.reject);
+    for (const entry of [...unresolved]) await recordAll(db, new Set([entry])).catch(entry.reject);
   }
 }
 
-/** Records reports until none is left; those that are answered go. */
-async function record(db: Database, left: Set<Waiting>): Promise<void> {
-  for (let tries = 1; left.size > 0; tries += 1) {
-    if (tries > mostTries) throw new Error(`reports could not be recorded in ${mostTries} tries`);
-    const byCode = new Map([...left].map((entry) => [entry.hit.code, entry]));
+/** Records the pings, with retries; removes each resolved ping from `unresolved`. */
+async function recordAll(db: Database, unresolved: Set<PendingPing>): Promise<void> {
+  for (let attempt = 1; unresolved.size > 0; attempt += 1) {
+    if (attempt > maxAttempts) throw new Error(`pings could not be recorded in ${maxAttempts} attempts`);
+    const byCode = new Map([...unresolved].map((entry) => [entry.ping.code, entry]));
     const monitors = await db
       .select()
       .from(healthMonitors)
       .where(isOneOf(healthMonitors.code, [...byCode.keys()]));
     const known = monitors.flatMap((monitor) => {
       const entry = byCode.get(monitor.code);
-      return entry ? [{ monitor, hit: entry.hit, at: entry.at, isCounted: entry.isCounted }] : [];
+      return entry ? [{ monitor, ping: entry.ping, at: entry.at, isCounted: entry.isCounted }] : [];
     });
-    const missed = await recordHits(db, known);
+    const missed = await recordPings(db, known);
     const found = new Set(monitors.map(({ code }) => code));
-    for (const entry of left) {
-      const { code } = entry.hit;
+    for (const entry of unresolved) {
+      const { code } = entry.ping;
       entry.isCounted = found.has(code);
       if (missed.has(code)) continue;
-      left.delete(entry);
+      unresolved.delete(entry);
       entry.resolve(found.has(code));
     }
   }

@@ -1,28 +1,28 @@
-import type { HitKind } from '../../contract/health.ts';
+import type { PingKind } from '../../contract/health.ts';
 
-/** One report of a monitored server, as it came in. */
-export interface Hit {
+/** A ping of a monitored server as received. */
+export interface Ping {
   code: string;
-  kind: HitKind;
+  kind: PingKind;
   exitCode: number | null;
   method: string;
   userAgent: string;
   body: string;
 }
 
-/** Shape of every code that is given out; anything else is not looked up. */
+/** Pattern of every issued code; other texts are not looked up. */
 const codePattern = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** True of what may be a code. */
+/** True if the text has the form of a code. */
 export function isCode(code: string): boolean {
   return codePattern.test(code);
 }
 
-/** What the part of the address after the code reports: `start`, `fail` or an exit code; undefined: nothing we know. */
-export function reportOf(part: string | undefined): Pick<Hit, 'kind' | 'exitCode'> | undefined {
-  if (part === undefined || part === '0') return { kind: 'success', exitCode: part === undefined ? null : 0 };
-  if (part === 'start') return { kind: 'start', exitCode: null };
-  if (part === 'fail') return { kind: 'failure', exitCode: null };
-  if (!/^[1-9]\d{0,2}$/.test(part) || Number(part) > 255) return undefined;
-  return { kind: 'failure', exitCode: Number(part) };
+/** Parses the path segment after the code: none, `start`, `fail` or an exit code (0 to 255). Undefined if invalid. */
+export function parsePingKind(segment: string | undefined): Pick<Ping, 'kind' | 'exitCode'> | undefined {
+  if (segment === undefined || segment === '0') return { kind: 'success', exitCode: segment === undefined ? null : 0 };
+  if (segment === 'start') return { kind: 'start', exitCode: null };
+  if (segment === 'fail') return { kind: 'failure', exitCode: null };
+  if (!/^[1-9]\d{0,2}$/.test(segment) || Number(segment) > 255) return undefined;
+  return { kind: 'failure', exitCode: Number(segment) };
 }

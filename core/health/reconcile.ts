@@ -5,27 +5,27 @@ import { violationOf } from '../../db/query/constraint-errors.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { deadline } from './deadline.ts';
-import { asRead, type Flip, flipOf, type Monitor, writeFlip } from './flip.ts';
+import { type Flip, flipOf, isUnchangedSinceRead, type Monitor, writeFlip } from './flip.ts';
 
-/** Rows of one insert, well below what the databases take. */
-const batch = 500;
-/** How often it is tried when clients and servers change at the same moment. */
-const mostRounds = 10;
+/** Rows of one insert, well below the databases' parameter limits. */
+const batchSize = 500;
+/** How often reconciliation is retried when clients change concurrently. */
+const maxRounds = 10;
 
 /**
- * Brings monitors in line with their clients: all of them (at start), or one after a save. A client with a code has a
- * monitor; a change of code, interval or activity restarts its clock.
+ * Makes monitors match their clients: all at startup, or one client after a save. Every client with a code has a
+ * monitor; a changed code, interval or active flag restarts its deadline.
  */
 export async function reconcileMonitors(db: Database, now: Date, clientId?: number): Promise<void> {
-  for (let round = 0; round < mostRounds; round += 1) {
-    const rows = await differing(db, clientId);
+  for (let round = 0; round < maxRounds; round += 1) {
+    const rows = await findDifferences(db, clientId);
     if (rows.length === 0) return;
-    await align(db, rows, now);
+    await applyDifferences(db, rows, now);
   }
-  throw new Error(`monitors were not in line with their clients in ${mostRounds} rounds`);
+  throw new Error(`monitors still differ from their clients after ${maxRounds} rounds`);
 }
 
-function differing(db: Database, clientId: number | undefined) {
+function findDifferences(db: Database, clientId: number | undefined) {
   const differs = or(
     and(isNull(healthMonitors.clientId), ne(clients.healthCode, '')),
     ne(healthMonitors.code, clients.healthCode),
@@ -45,11 +45,15 @@ function differing(db: Database, clientId: number | undefined) {
     .where(and(differs, clientId === undefined ? undefined : eq(clients.id, clientId)));
 }
 
-/** What somebody else changes meanwhile is left for the next round. */
-async function align(db: Database, rows: Awaited<ReturnType<typeof differing>>, now: Date): Promise<void> {
+/** Applies the differences; rows that change concurrently are left for the next round. */
+async function applyDifferences(
+  db: Database,
+  rows: Awaited<ReturnType<typeof findDifferences>>,
+  now: Date,
+): Promise<void> {
   const missing = rows.filter(({ monitor, code }) => monitor === null && code !== '');
-  for (let start = 0; start < missing.length; start += batch) {
-    const values = missing.slice(start, start + batch).map(({ id, code, interval, isActive }) => {
+  for (let start = 0; start < missing.length; start += batchSize) {
+    const values = missing.slice(start, start + batchSize).map(({ id, code, interval, isActive }) => {
       const status = isActive && interval !== 'none' ? ('new' as const) : ('paused' as const);
       return { clientId: id, code, interval, isActive, status, statusSince: now };
     });
@@ -58,36 +62,41 @@ async function align(db: Database, rows: Awaited<ReturnType<typeof differing>>, 
       .values(values)
       .onConflictDoNothing()
       .catch((error: unknown) => {
-        // One of the clients was deleted.
+        // A client was deleted meanwhile.
         if (violationOf(error) !== 'reference') throw error;
       });
   }
-  const emptied = rows.flatMap(({ monitor, code }) => (monitor && code === '' ? [monitor.clientId] : []));
-  if (emptied.length > 0) await db.delete(healthMonitors).where(inArray(healthMonitors.clientId, emptied));
+  const obsolete = rows.flatMap(({ monitor, code }) => (monitor && code === '' ? [monitor.clientId] : []));
+  if (obsolete.length > 0) await db.delete(healthMonitors).where(inArray(healthMonitors.clientId, obsolete));
   for (const { monitor, code, interval, isActive } of rows)
-    if (monitor && code !== '') await restartClock(db, monitor, { code, interval, isActive }, now);
+    if (monitor && code !== '') await restartDeadline(db, monitor, { code, interval, isActive }, now);
 }
 
-/** What decides whether anything is expected of a server. */
-type Change = Partial<Pick<Monitor, 'code' | 'interval' | 'isActive' | 'isHeld' | 'graceSeconds'>>;
+/** Monitor columns that the deadline depends on. */
+type ScheduleChange = Partial<Pick<Monitor, 'code' | 'interval' | 'isActive' | 'isHeld' | 'graceSeconds'>>;
 
 /**
- * Changes what a deadline depends on, and counts from now. A server that is offline stays so until it reports; one that
- * was paused is expected within an interval if it ever reported. False: the row has changed meanwhile.
+ * Changes the schedule and counts the deadline from now. An offline server stays offline until its next ping; a resumed
+ * server that has ever sent a ping is due within one interval. False if the row was changed concurrently.
  */
-export async function restartClock(db: Database, monitor: Monitor, change: Change, now: Date): Promise<boolean> {
+export async function restartDeadline(
+  db: Database,
+  monitor: Monitor,
+  change: ScheduleChange,
+  now: Date,
+): Promise<boolean> {
   const next = { ...monitor, ...change };
   const isPaused = !next.isActive || next.isHeld || next.interval === 'none';
   const status = isPaused ? 'paused' : monitor.status === 'paused' ? 'new' : monitor.status;
   const isExpected = status === 'online' || (status === 'new' && monitor.lastHitAt !== null);
   const dueAt = isExpected ? deadline(now, next) : null;
-  const quiet = isPaused ? ({ told: 'online', alarmAt: null } as const) : {};
+  const alarmReset = isPaused ? ({ told: 'online', alarmAt: null } as const) : {};
   const flip: Flip | null = status === monitor.status ? null : flipOf(monitor, status, now, 0, now);
   const update = (tx: Pick<Database, 'update'>) =>
     tx
       .update(healthMonitors)
-      .set({ ...change, ...flip?.set, ...quiet, dueAt, ...(change.code !== undefined && { startedAt: null }) })
-      .where(asRead(monitor))
+      .set({ ...change, ...flip?.set, ...alarmReset, dueAt, ...(change.code !== undefined && { startedAt: null }) })
+      .where(isUnchangedSinceRead(monitor))
       .returning({ clientId: healthMonitors.clientId });
   if (!flip) return (await update(db)).length > 0;
   const [updated] = await atomically(db, (tx) => [update(tx), writeFlip(db, tx, monitor, flip)]);

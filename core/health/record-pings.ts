@@ -1,48 +1,51 @@
 import { and, eq, getTableColumns, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { hitsKept } from '../../contract/health.ts';
+import { maxStoredPings } from '../../contract/health.ts';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { givenRows, isOneOf } from '../../db/query/json-rows.ts';
 import type { Statement, Transaction } from '../../db/query/statement.ts';
 import { excluded } from '../../db/query/upsert-set.ts';
-import { healthHits, healthMonitors } from '../../db/schema/health.ts';
+import { healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { deadline } from './deadline.ts';
-import { asRead, flipOf, type Monitor, recentFlips, writeFlip } from './flip.ts';
-import type { Hit } from './ping.ts';
+import { flipOf, isUnchangedSinceRead, type Monitor, recentFlips, writeFlip } from './flip.ts';
+import type { Ping } from './ping.ts';
 
-/** A report and the monitor it is for. */
-export interface KnownHit {
+/** Longest stored duration of a run; fits a 32-bit column. */
+const maxDurationMs = 2_000_000_000;
+
+/** A ping and its monitor. */
+export interface KnownPing {
   monitor: Monitor;
-  hit: Hit;
+  ping: Ping;
   at: Date;
-  /** An earlier try has counted and kept it; what is left is what follows from it for the monitor. */
+  /** An earlier attempt counted and stored the ping; only its effect on the monitor's status is missing. */
   isCounted: boolean;
 }
 
 /**
- * Writes reports in one transaction, and returns the codes whose monitor was changed by somebody else since it was
- * read: those are counted and kept, and to be recorded again for the rest. At most one report of each monitor.
+ * Writes pings in one transaction, at most one per monitor. Returns the codes whose monitor was changed concurrently:
+ * those pings are counted and stored, and must be recorded again with `isCounted` to update the status.
  */
-export async function recordHits(db: Database, hits: readonly KnownHit[]): Promise<ReadonlySet<string>> {
-  const [first] = hits;
+export async function recordPings(db: Database, pings: readonly KnownPing[]): Promise<ReadonlySet<string>> {
+  const [first] = pings;
   if (!first) return new Set();
-  const usual = hits.filter(isUsual);
-  const others = hits.filter((hit) => !isUsual(hit));
-  const changing = others.filter(({ monitor, hit }) => statusAfter(monitor, hit) !== monitor.status);
+  const usual = pings.filter(isUsual);
+  const others = pings.filter((ping) => !isUsual(ping));
+  const changing = others.filter(({ monitor, ping }) => statusAfter(monitor, ping) !== monitor.status);
   const flips = await recentFlips(
     db,
     changing.map(({ monitor }) => monitor.clientId),
     first.at,
   );
-  const fresh = hits.filter(({ isCounted }) => !isCounted);
+  const uncounted = pings.filter(({ isCounted }) => !isCounted);
   const results = await atomically(db, (tx) => {
     const statements: Statement[] = groups(usual).map((group) => updateUsual(tx, group));
     for (const entry of others) statements.push(...updateOther(db, tx, entry, flips.get(entry.monitor.clientId) ?? 0));
-    // Behind the updates: they have counted the reports and hold the monitors.
-    return fresh.length === 0 ? statements : [...statements, keep(tx, fresh)];
+    // After the updates: they have counted the pings and locked the monitors.
+    return uncounted.length === 0 ? statements : [...statements, storePings(tx, uncounted)];
   });
   const written = new Set(results.flatMap((result) => (Array.isArray(result) ? result.flatMap(writtenId) : [])));
-  return new Set(hits.flatMap(({ monitor, hit }) => (written.has(monitor.clientId) ? [] : [hit.code])));
+  return new Set(pings.flatMap(({ monitor, ping }) => (written.has(monitor.clientId) ? [] : [ping.code])));
 }
 
 function writtenId(row: unknown): unknown[] {
@@ -50,30 +53,30 @@ function writtenId(row: unknown): unknown[] {
   return isWritten && 'clientId' in row ? [row.clientId] : [];
 }
 
-/** The report that nearly all are: an online server says that it still is. */
-function isUsual({ monitor, hit }: KnownHit): boolean {
-  return monitor.status === 'online' && hit.kind === 'success' && monitor.startedAt === null;
+/** True for the common case: a success ping of an online server. */
+function isUsual({ monitor, ping }: KnownPing): boolean {
+  return monitor.status === 'online' && ping.kind === 'success' && monitor.startedAt === null;
 }
 
-function statusAfter(monitor: Monitor, hit: Hit): Monitor['status'] {
-  if (monitor.status === 'paused' || hit.kind === 'start') return monitor.status;
-  return hit.kind === 'failure' ? 'offline' : 'online';
+function statusAfter(monitor: Monitor, ping: Ping): Monitor['status'] {
+  if (monitor.status === 'paused' || ping.kind === 'start') return monitor.status;
+  return ping.kind === 'failure' ? 'offline' : 'online';
 }
 
-/** Usual reports with the same interval and grace: the same statement writes them. */
-function groups(hits: readonly KnownHit[]): KnownHit[][] {
-  const found = new Map<string, KnownHit[]>();
-  for (const hit of hits) {
-    const key = `${hit.monitor.interval} ${hit.monitor.graceSeconds} ${hit.isCounted}`;
+/** Groups usual pings by interval and grace: one statement writes each group. */
+function groups(pings: readonly KnownPing[]): KnownPing[][] {
+  const found = new Map<string, KnownPing[]>();
+  for (const ping of pings) {
+    const key = `${ping.monitor.interval} ${ping.monitor.graceSeconds} ${ping.isCounted}`;
     const group = found.get(key);
-    if (group) group.push(hit);
-    else found.set(key, [hit]);
+    if (group) group.push(ping);
+    else found.set(key, [ping]);
   }
   return [...found.values()];
 }
 
-function updateUsual(tx: Transaction, group: readonly KnownHit[]) {
-  // Reports of one batch are milliseconds apart; the youngest stands for all.
+function updateUsual(tx: Transaction, group: readonly KnownPing[]) {
+  // The pings of a batch are milliseconds apart: use the latest time for all.
   const latest = group.reduce((last, entry) => (entry.at > last.at ? entry : last));
   const { monitor, at } = latest;
   const ids = group.map((entry) => entry.monitor.clientId);
@@ -87,17 +90,17 @@ function updateUsual(tx: Transaction, group: readonly KnownHit[]) {
   );
   return tx
     .update(healthMonitors)
-    .set({ ...counted(latest), dueAt: dueFrom(deadline(at, monitor), isAsRead) })
+    .set({ ...countColumns(latest), dueAt: dueFrom(deadline(at, monitor), isAsRead) })
     .where(isOneOf(healthMonitors.clientId, ids))
     .returning({ clientId: healthMonitors.clientId, isWritten: sql<boolean>`${isAsRead}`.mapWith(Boolean) });
 }
 
-/** What each report changes, however its monitor stands. */
-function counted({ at, isCounted }: KnownHit) {
+/** The columns that every ping changes, whatever the monitor's status. */
+function countColumns({ at, isCounted }: KnownPing) {
   return isCounted ? {} : { lastHitAt: at, hits: sql`${healthMonitors.hits} + 1` };
 }
 
-/** The due time that a report sets. It never moves back, also when the clock does. */
+/** The due time after a ping. It never moves back, even if the clock does. */
 function dueFrom(dueAt: Date | null, condition?: SQL) {
   const { dueAt: stored } = healthMonitors;
   const isLater = dueAt === null ? undefined : or(isNull(stored), lt(stored, dueAt));
@@ -105,58 +108,58 @@ function dueFrom(dueAt: Date | null, condition?: SQL) {
   return sql`case when ${isSet} then ${sql.param(dueAt, stored)} else ${stored} end`;
 }
 
-/** First reports, failures, starts, and what follows a start. */
-function updateOther(db: Database, tx: Transaction, entry: KnownHit, flips: number): Statement[] {
-  const { monitor, hit, at } = entry;
-  const status = statusAfter(monitor, hit);
+/** Writes any other ping: the first one, a failure, a start, or the success after a start. */
+function updateOther(db: Database, tx: Transaction, entry: KnownPing, flips: number): Statement[] {
+  const { monitor, ping, at } = entry;
+  const status = statusAfter(monitor, ping);
   const flip = status === monitor.status ? null : flipOf(monitor, status, at, flips, at);
   const own = eq(healthMonitors.clientId, monitor.clientId);
-  const count = entry.isCounted ? [] : [tx.update(healthMonitors).set(counted(entry)).where(own)];
+  const count = entry.isCounted ? [] : [tx.update(healthMonitors).set(countColumns(entry)).where(own)];
   const update = tx
     .update(healthMonitors)
     .set({
-      startedAt: hit.kind === 'start' ? at : null,
-      ...(hit.kind === 'success' && status === 'online' && { dueAt: dueFrom(deadline(at, monitor)) }),
+      startedAt: ping.kind === 'start' ? at : null,
+      ...(ping.kind === 'success' && status === 'online' && { dueAt: dueFrom(deadline(at, monitor)) }),
       ...(status === 'offline' && { dueAt: null }),
       ...flip?.set,
     })
-    .where(asRead(monitor))
+    .where(isUnchangedSinceRead(monitor))
     .returning({ clientId: healthMonitors.clientId, isWritten: sql<boolean>`1 = 1`.mapWith(Boolean) });
   return [...count, update, ...(flip ? [writeFlip(db, tx, monitor, flip)] : [])];
 }
 
-/** Keeps the reports themselves, each in its place of its monitor's ring: the one that its number gives. */
-function keep(tx: Transaction, hits: readonly KnownHit[]) {
-  const { slot: _fromMonitor, ...columns } = getTableColumns(healthHits);
-  const rows = hits.map(({ monitor, hit, at }) => ({
+/** Stores the pings, each in the ring slot of its monitor's ping count. */
+function storePings(tx: Transaction, pings: readonly KnownPing[]) {
+  const { slot: _fromMonitor, ...columns } = getTableColumns(healthPings);
+  const rows = pings.map(({ monitor, ping, at }) => ({
     clientId: monitor.clientId,
     at,
-    kind: hit.kind,
-    exitCode: hit.exitCode,
-    durationMilliseconds: durationOf(monitor, hit, at),
-    method: hit.method,
-    userAgent: hit.userAgent,
-    body: hit.body,
+    kind: ping.kind,
+    exitCode: ping.exitCode,
+    durationMilliseconds: durationOf(monitor, ping, at),
+    method: ping.method,
+    userAgent: ping.userAgent,
+    body: ping.body,
   }));
   const { from, value } = givenRows(columns, rows);
-  // Without a monitor any place: the reference to it fails, and says why.
-  const slot = sql`coalesce((${healthMonitors.hits} - 1) % ${sql.raw(String(hitsKept))}, 0)`;
+  // Without a monitor the slot does not matter: the insert fails on the foreign key.
+  const slot = sql`coalesce((${healthMonitors.hits} - 1) % ${sql.raw(String(maxStoredPings))}, 0)`;
   const { clientId, at, kind, exitCode, durationMilliseconds, method, userAgent, body } = value;
-  // In the order of the table's columns.
+  // The order of the table's columns.
   const values = [clientId, slot, at, kind, exitCode, durationMilliseconds, method, userAgent, body];
   return tx
-    .insert(healthHits)
+    .insert(healthPings)
     .select(
       sql`select ${sql.join(values, sql`, `)} from ${from} left join ${healthMonitors} on ${healthMonitors.clientId} = ${clientId} where true`,
     )
     .onConflictDoUpdate({
-      target: [healthHits.clientId, healthHits.slot],
+      target: [healthPings.clientId, healthPings.slot],
       set: excluded('at', 'kind', 'exitCode', 'durationMilliseconds', 'method', 'userAgent', 'body'),
     });
 }
 
-function durationOf({ startedAt }: Monitor, hit: Hit, at: Date): number | null {
-  if (startedAt === null || hit.kind === 'start') return null;
-  // Longer than 24 days does not fit a column, and is no run.
-  return Math.min(2_000_000_000, Math.max(0, Number(at) - Number(startedAt)));
+function durationOf({ startedAt }: Monitor, ping: Ping, at: Date): number | null {
+  if (startedAt === null || ping.kind === 'start') return null;
+  // Limit the duration to about 23 days: more does not fit the column.
+  return Math.min(maxDurationMs, Math.max(0, Number(at) - Number(startedAt)));
 }

@@ -5,32 +5,32 @@ import { letOthersRun } from '../../db/query/yield-to-event-loop.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { type Flip, flipOf, type Monitor, recentFlips, writeFlips } from './flip.ts';
 
-/** Monitors of one transaction. */
-const batch = 500;
-/** Batches of one sweep; the next sweep takes what is left. */
-const mostBatches = 100;
+/** Monitors in one transaction. */
+const batchSize = 500;
+/** Batches of one sweep; the next sweep continues. */
+const maxBatches = 100;
 
-/** Finds servers that were due by `until` and writes status and flip, dated at their due time; returns how many. */
+/** Marks servers that were due by `until` as offline, dated at their due time; returns how many. */
 export async function sweepOverdue(db: Database, now: Date, until: Date): Promise<number> {
   let swept = 0;
-  for (let round = 0; round < mostBatches; round += 1) {
+  for (let round = 0; round < maxBatches; round += 1) {
     const due = await db
       .select()
       .from(healthMonitors)
       .where(lte(healthMonitors.dueAt, until))
       .orderBy(asc(healthMonitors.dueAt))
-      .limit(batch);
+      .limit(batchSize);
     if (due.length === 0) break;
     const flipped = await flipOverdue(db, due, now, until);
     swept += flipped;
     await letOthersRun();
-    // Fewer than were read: another worker is at it.
-    if (flipped < batch) break;
+    // Fewer than read: another worker is sweeping too.
+    if (flipped < batchSize) break;
   }
   return swept;
 }
 
-/** Monitors whose change is told in the same way: two statements write them all. */
+/** Monitors with the same change: two statements write the whole group. */
 interface Group {
   flip: Flip;
   previous: Monitor['status'];
@@ -56,7 +56,7 @@ async function flipOverdue(db: Database, due: readonly Monitor[], now: Date, unt
     const [updated] = await atomically(db, (tx) => [
       tx
         .update(healthMonitors)
-        // The due time is read before it is emptied; the other values are the same for the whole group.
+        // `statusSince` reads the due time before the same update clears it; the other values are the group's.
         .set({
           ...flip.set,
           statusSince: sql`${healthMonitors.dueAt}`,
@@ -72,13 +72,13 @@ async function flipOverdue(db: Database, due: readonly Monitor[], now: Date, unt
   return swept;
 }
 
-/** Counted from when the server was noticed: a reminder is for people, who know of it since then. */
+/** The first reminder counts from the detection, when people are notified, not from the due time. */
 function reminder(now: Date, { set }: Flip, ids: readonly number[], due: readonly Monitor[]): Date | null {
   const hours = due.find(({ clientId }) => clientId === ids[0])?.reminderHours ?? 0;
   return set.remindAt ? new Date(Number(now) + hours * 3_600_000) : null;
 }
 
-/** Holds until somebody has flipped the monitor or its server has reported. */
+/** Matches monitors that are still overdue: not swept by another worker and without a new ping. */
 function isOverdue(ids: readonly number[], status: Monitor['status'], until: Date) {
   return and(
     inArray(healthMonitors.clientId, [...ids]),
@@ -88,7 +88,7 @@ function isOverdue(ids: readonly number[], status: Monitor['status'], until: Dat
   );
 }
 
-/** Holds when it was flipped, by us or a moment earlier by another worker, who then has put the flip on record. */
+/** Matches monitors that are offline now, whether this worker or another one (which recorded the flip) swept them. */
 function isOffline(ids: readonly number[]) {
   return and(inArray(healthMonitors.clientId, [...ids]), eq(healthMonitors.status, 'offline'));
 }

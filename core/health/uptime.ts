@@ -1,20 +1,20 @@
 import type { HealthStatus } from '../../contract/health.ts';
 
-/** A change of status, the oldest first in a list. */
+/** A status change; lists are in ascending order of time. */
 export interface Change {
   at: Date;
   status: HealthStatus;
   previous: HealthStatus;
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
-/** Days that uptime is shown for (docs/health.md). */
+/** Periods of the uptime figures, in days (docs/health.md). */
 export const uptimeDays = [7, 30, 90] as const;
 
 /**
- * Share of the last so many days, of the time it was watched, in which a server was online: 0 to 1. Null when it was
- * not watched at all. Paused and new time does not count.
+ * Share of the monitored time within the last `days` days in which a server was online: 0 to 1. Paused and new time
+ * does not count; null if no time counts.
  */
 export function uptime(
   changes: readonly Change[],
@@ -22,7 +22,7 @@ export function uptime(
   now: Date,
   days: number,
 ): number | null {
-  const from = Number(now) - days * day;
+  const from = Number(now) - days * dayMs;
   const within = changes.filter(({ at }) => Number(at) > from);
   const spent: Partial<Record<HealthStatus, number>> = {};
   const spend = (status: HealthStatus, since: number, until: number) => {
@@ -33,7 +33,7 @@ export function uptime(
     spend(previous, since, Number(at));
     since = Number(at);
   }
-  // Without a change within the window the status is as it has been all the time.
+  // Without a change in the period, the current status covers all of it.
   spend(within.at(-1)?.status ?? current.status, since, Number(now));
   const { online = 0, offline = 0 } = spent;
   return online + offline === 0 ? null : online / (online + offline);

@@ -1,5 +1,5 @@
 import { checkIntervals } from '../../contract/clients.ts';
-import { healthStatuses, hitKinds } from '../../contract/health.ts';
+import { healthStatuses, pingKinds } from '../../contract/health.ts';
 import { childOf, choice, count, flag, id, index, instant, primaryKey, table, text, uniqueIndex } from '../columns.ts';
 import { clients } from './clients.ts';
 
@@ -50,13 +50,13 @@ export const healthMonitors = table(
 );
 
 /** The last reports of each server: a ring, in which the newest takes the place of the oldest. */
-export const healthHits = table(
+export const healthPings = table(
   'health_hits',
   {
     clientId: childOf(() => healthMonitors.clientId),
     slot: count().notNull(),
     at: instant().notNull(),
-    kind: choice(hitKinds).notNull(),
+    kind: choice(pingKinds).notNull(),
     exitCode: count(),
     durationMilliseconds: count(),
     method: text().notNull(),

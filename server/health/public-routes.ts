@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { statusColors as colors, statusLabels as labels, registerStatusPage } from './status-page.ts';
 
-/** The only things of a server that are public, and only when an Admin turned them on: its badge, and its line on /status. */
+/** The public views of a server, each switched on by an Admin: its badge and its row on /status. */
 export function registerPublicHealth(app: FastifyInstance, deps: Dependencies): void {
   app.get<{ Params: { badge: string } }>('/serverhealthbadge/:badge.svg', async (request, reply) => {
     const [row] = await deps.db
@@ -17,7 +17,7 @@ export function registerPublicHealth(app: FastifyInstance, deps: Dependencies): 
       .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
       .where(eq(healthMonitors.badge, request.params.badge.slice(0, 64)));
     if (!row) throw notFound('This badge');
-    // Shown on other sites, and never older than a minute.
+    // Other sites embed the badge; caches keep it for a minute at most.
     return reply
       .header('cache-control', 'public, max-age=60')
       .header('cross-origin-resource-policy', 'cross-origin')

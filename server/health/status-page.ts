@@ -22,22 +22,22 @@ export const statusColors: Record<HealthStatus, string> = {
   paused: '#5b6470',
 };
 
-/** Days of uptime on the status page. */
-const days = 90;
-/** Servers on one page: more are slow to load and nobody reads them. */
+/** Period of the uptime figures. */
+const uptimeDays = 90;
+/** Servers on one page; a longer page is slow to load. */
 const pageSize = 100;
-/** How long an uptime is shown before it is worked out again, in milliseconds: it changes slowly, and anyone may ask. */
-const uptimeKept = 60_000;
+/** Uptimes are cached this long: the page is public, and they change slowly. */
+const uptimeCacheMs = 60_000;
 
-/** The servers an Admin has put on /status: first what is offline, then by Display Order. */
+/** Lists the servers that an Admin has put on /status: offline servers first, then by Display Order. */
 export function registerStatusPage(app: FastifyInstance, deps: Dependencies): void {
-  const uptimes = createUptimes(deps);
+  const uptimes = createUptimeCache(deps);
   app.get<{ Querystring: { page?: string } }>('/status', async (request, reply) => {
     const counts = await countByStatus(deps.db);
     const servers = counts.reduce((sum, { servers }) => sum + servers, 0);
     const pages = Math.ceil(servers / pageSize);
     const page = Number(request.query.page ?? 1);
-    if (!(Number.isInteger(page) && page >= 1 && page <= pages)) throw notFound('This address');
+    if (!(Number.isInteger(page) && page >= 1 && page <= pages)) throw notFound('This page');
     const rows = await publicRows(deps.db, page);
     const shares = await uptimes(rows);
     const lines = rows.map((row) => ({ ...row, share: shares.get(row.id) ?? null }));
@@ -70,33 +70,34 @@ function publicRows(db: Database, page: number) {
     .offset((page - 1) * pageSize);
 }
 
-/** Uptimes of servers, each worked out once a minute at most. */
-function createUptimes({ db, now }: Dependencies) {
-  const kept = new Map<number, { share: number | null; until: number }>();
+/** Returns a function that computes uptimes of servers, each at most once a minute. */
+function createUptimeCache({ db, now }: Dependencies) {
+  const cached = new Map<number, { share: number | null; until: number }>();
   return async (rows: readonly { id: number; status: HealthStatus }[]): Promise<Map<number, number | null>> => {
-    const due = rows.filter(({ id }) => (kept.get(id)?.until ?? 0) <= Number(now()));
-    const from = new Date(Number(now()) - days * 86_400_000);
-    const isDue = inArray(
+    const stale = rows.filter(({ id }) => (cached.get(id)?.until ?? 0) <= Number(now()));
+    const from = new Date(Number(now()) - uptimeDays * 86_400_000);
+    const isStale = inArray(
       healthFlips.clientId,
-      due.map(({ id }) => id),
+      stale.map(({ id }) => id),
     );
     const { clientId, at, status, previous } = healthFlips;
     const flips =
-      due.length === 0
+      stale.length === 0
         ? []
         : await db
             .select({ clientId, at, status, previous })
             .from(healthFlips)
-            .where(and(isDue, gt(at, from)))
+            .where(and(isStale, gt(at, from)))
             .orderBy(asc(at));
     const byClient = Map.groupBy(flips, (flip) => flip.clientId);
-    const until = Number(now()) + uptimeKept;
-    for (const row of due) kept.set(row.id, { share: uptime(byClient.get(row.id) ?? [], row, now(), days), until });
-    return new Map(rows.map(({ id }) => [id, kept.get(id)?.share ?? null]));
+    const until = Number(now()) + uptimeCacheMs;
+    for (const row of stale)
+      cached.set(row.id, { share: uptime(byClient.get(row.id) ?? [], row, now(), uptimeDays), until });
+    return new Map(rows.map(({ id }) => [id, cached.get(id)?.share ?? null]));
   };
 }
 
-interface Line {
+interface StatusRow {
   name: string;
   status: HealthStatus;
   share: number | null;
@@ -106,7 +107,7 @@ const style =
   'body{max-width:40rem;margin:3rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1d2328;background:#fff}table{width:100%;border-collapse:collapse}th,td{padding:.5rem;text-align:left;border-bottom:1px solid #d5dade;overflow-wrap:anywhere}tbody th{font-weight:500}td{font-weight:600;white-space:nowrap}nav{display:flex;justify-content:space-between;margin-top:1.5rem}nav a{color:#14535f}';
 
 function statusPage(
-  lines: readonly Line[],
+  lines: readonly StatusRow[],
   counts: readonly { status: HealthStatus; servers: number }[],
   page: number,
   pages: number,
@@ -119,7 +120,7 @@ function statusPage(
     const servers = counts.find((counted) => counted.status === status)?.servers ?? 0;
     return servers === 0 ? [] : [`${servers} ${statusLabels[status]}`];
   });
-  const table = `<table><thead><tr><th scope="col">Server</th><th scope="col">Status</th><th scope="col">Online in ${days} days</th></tr></thead><tbody>${items.join('')}</tbody></table>`;
+  const table = `<table><thead><tr><th scope="col">Server</th><th scope="col">Status</th><th scope="col">Online in ${uptimeDays} days</th></tr></thead><tbody>${items.join('')}</tbody></table>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="60"><title>Status</title><style>${style}</style></head><body><main><h1>Status</h1><p>${summary.join(', ')}</p>${table}${pager(page, pages)}</main></body></html>`;
 }
 

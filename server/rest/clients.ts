@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkIntervals } from '../../contract/clients.ts';
 import type { Row } from '../../core/content/read.ts';
 import { clientHeadings, clients } from '../../core/content/records.ts';
-import { updatedOn } from '../../core/health/status-updated.ts';
+import { updatedOn } from '../../core/health/monitor-queries.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { count, type Field, flag, numbered, picture, text, type Viewer, wholeNumber } from './fields.ts';
 import { restHeading } from './heading.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
-import { createHitBatch } from '../../core/health/ping-writer.ts';
+import { createPingWriter } from '../../core/health/ping-writer.ts';
 import { sweepOverdue } from '../../core/health/sweep.ts';
 import type { Database } from '../../db/database.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
@@ -23,7 +23,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Milliseconds of one report, of 64 at a time. */
 async function hitCost(db: Database, servers: number): Promise<number> {
-  const batch = createHitBatch(db, () => new Date());
+  const batch = createPingWriter(db, () => new Date());
   const runs: number[] = [];
   for (let run = 0; run < 31; run += 1) {
     const places = Array.from({ length: 64 }, (_, place) => 1 + ((place * 7919 + run * 104_729) % servers));

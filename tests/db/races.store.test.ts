@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createHitBatch } from '../../core/health/ping-writer.ts';
+import { createPingWriter } from '../../core/health/ping-writer.ts';
 import { reconcileMonitors } from '../../core/health/reconcile.ts';
 import { sweepOverdue } from '../../core/health/sweep.ts';
 import { queueMessage } from '../../core/telephony/queue-message.ts';
 import { readRevision } from '../../db/query/content-revision.ts';
 import { clientHeadings } from '../../db/schema/clients.ts';
-import { healthFlips, healthHits, healthMonitors } from '../../db/schema/health.ts';
+import { healthFlips, healthPings, healthMonitors } from '../../db/schema/health.ts';
 import { menuItems } from '../../db/schema/menu.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
@@ -205,7 +205,7 @@ describe('servers', () => {
   test('reports that come in on both at the same time are all counted and all kept', async () => {
     const servers = await addServers(3);
     const { db, now } = replicas.deps;
-    const batches = [createHitBatch(db, now), createHitBatch((await replicaOf()).db, now)];
+    const batches = [createPingWriter(db, now), createPingWriter((await replicaOf()).db, now)];
     const kinds = ['success', 'start', 'success', 'failure', 'success'] as const;
     for (let round = 0; round < 6; round += 1) {
       await Promise.all(
@@ -217,7 +217,7 @@ describe('servers', () => {
     for (const { id } of servers) {
       const [monitor] = await db.select().from(healthMonitors).where(eq(healthMonitors.clientId, id));
       expect(monitor?.hits).toBe(36);
-      expect(await db.$count(healthHits, eq(healthHits.clientId, id))).toBe(36);
+      expect(await db.$count(healthPings, eq(healthPings.clientId, id))).toBe(36);
     }
   });
 
@@ -232,7 +232,7 @@ describe('servers', () => {
     const servers = await addServers(12);
     const { db } = replicas.deps;
     const other = await replicaOf();
-    const batches = [createHitBatch(db, () => time), createHitBatch(other.db, () => time)];
+    const batches = [createPingWriter(db, () => time), createPingWriter(other.db, () => time)];
     const report = (which: typeof servers) =>
       Promise.all(which.map(({ code }, place) => batches[place % 2]?.record(hit(code))));
     await report(servers);

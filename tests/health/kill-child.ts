@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { z } from 'zod';
 import { readConfig } from '../../core/config/config.ts';
-import { createHitBatch } from '../../core/health/ping-writer.ts';
+import { createPingWriter } from '../../core/health/ping-writer.ts';
 import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
 import { type JobHandler, runnable } from '../../core/queue/handler.ts';
 import { openDatabase } from '../../db/open.ts';
@@ -30,7 +30,7 @@ const { db } = await openDatabase(config);
 const shared = { db, log: pino({ level: 'silent' }), now: () => new Date(time), randomBytes };
 
 if (point === 'reports') {
-  const batch = createHitBatch(db, shared.now);
+  const batch = createPingWriter(db, shared.now);
   let acknowledged = 0;
   for (const code of codes) {
     const hit = { code, kind: 'success', exitCode: null, method: 'GET', userAgent: '', body: '' } as const;

@@ -6,7 +6,7 @@ import { handlers } from '../../workers/jobs/index.ts';
 import { until } from '../fakes/clock.ts';
 import { hour, makeSetup, minute, type Setup } from './setup.ts';
 
-const beat = 300;
+const intervalMs = 300;
 let setup: Setup;
 let ahead: number;
 const running: (() => void)[] = [];
@@ -25,7 +25,7 @@ async function listen(): Promise<() => void> {
     db: setup.deps.db,
     now: () => new Date(Date.now() + ahead),
     onError: (error) => expect.unreachable(String(error)),
-    beat,
+    intervalMs,
   });
   running.push(stop);
   return stop;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { CheckInterval } from '../../contract/clients.ts';
-import { noteListening } from '../../core/health/listening.ts';
+import { recordListening } from '../../core/health/listening.ts';
 import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
 import { clientHeadings } from '../../db/schema/clients.ts';
-import { healthFlips, healthHits, healthMonitors } from '../../db/schema/health.ts';
+import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 import { startJobs } from '../../workers/start-jobs.ts';
 import { makeSetup as makeTelephonySetup } from '../telephony/setup.ts';
@@ -53,7 +53,7 @@ export async function makeSetup(variables: Record<string, string> = {}) {
   }
   /** As in the product: the web process notes that it listens, the workers sweep. */
   async function sweep() {
-    await noteListening(db, setup.clock.now());
+    await recordListening(db, setup.clock.now());
     await handlers.sweepHealth.run({}, setup.deps);
   }
 
@@ -63,7 +63,7 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     await startJobs({ ...setup.deps, queue });
     for (let seconds = 0; seconds < minutes * minute; seconds += 10) {
       await setup.clock.elapse(10);
-      await noteListening(db, setup.clock.now());
+      await recordListening(db, setup.clock.now());
       await setup.settled();
       if (await isDone()) break;
     }
@@ -85,7 +85,7 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     flips: (clientId: number) =>
       db.select().from(healthFlips).where(eq(healthFlips.clientId, clientId)).orderBy(healthFlips.at),
     hits: (clientId: number) =>
-      db.select().from(healthHits).where(eq(healthHits.clientId, clientId)).orderBy(healthHits.at),
+      db.select().from(healthPings).where(eq(healthPings.clientId, clientId)).orderBy(healthPings.at),
     /** Moves the clock on, sweeping every ten seconds as the workers do; long times in steps of twenty. */
     async pass(seconds: number) {
       for (let left = seconds; left > 0; left -= 20) {

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hitsPerMinute } from '../../contract/health.ts';
+import { maxPingsPerMinute } from '../../contract/health.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
+<<<<<<< HEAD:tests/rest/unstorable.store.test.ts
 import { healthHits, healthMonitors } from '../../db/schema/health.ts';
 import { makeRest, type Rest } from './setup.ts';
+=======
+import { healthPings, healthMonitors } from '../../db/schema/health.ts';
+import { makeRest, type Rest } from './bed.ts';
+>>>>>>> a12da5a (Call reports of servers pings; write the health feature's comments and messages in plain English):tests/rest/unstorable.test.ts
 
 // What a database cannot hold or count is the caller's mistake, on every database, and never a failure of ours.
 let rest: Rest;
@@ -98,11 +103,11 @@ test('a report is kept with whatever its server sent, as far as it is text', asy
   const monitor = { clientId: made?.id ?? 0, code, interval: 'hour', isActive: true, status: 'new' } as const;
   await db.insert(healthMonitors).values({ ...monitor, statusSince: new Date(0) });
   const bodies = [Buffer.from('a\0b'), Buffer.from([0x61, 0xed, 0xa0, 0x80, 0xff]), Buffer.from('\u{10ffff}')];
-  expect(bodies.length).toBeLessThanOrEqual(hitsPerMinute);
+  expect(bodies.length).toBeLessThanOrEqual(maxPingsPerMinute);
   for (const payload of bodies) {
     const answer = await rest.app.inject({ method: 'POST', url: `/serverhealthstatus/${code}`, payload });
     expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
   }
-  const kept = await db.select().from(healthHits).orderBy(healthHits.slot);
+  const kept = await db.select().from(healthPings).orderBy(healthPings.slot);
   expect(kept.map(({ body }) => body)).toEqual(['a\ufffdb', 'a\ufffd\ufffd\ufffd\ufffd', '\u{10ffff}']);
 });

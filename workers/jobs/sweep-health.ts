@@ -1,17 +1,17 @@
 import { sweepAlarmMails } from '../../core/health/alarm-mails.ts';
-import { tellAlarms } from '../../core/health/alarms.ts';
+import { sendAlarmNotifications } from '../../core/health/alarms.ts';
 import { sweepHealth } from '../../core/health/jobs.ts';
 import { listenedUntil } from '../../core/health/listening.ts';
 import { sweepOverdue } from '../../core/health/sweep.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 
-/** Finds servers that fell silent and tells of every change, every five seconds; safe on many workers at once. */
+/** Marks overdue servers as offline and sends notifications. Safe on several workers at once. */
 export const handleSweepHealth = handleJob(sweepHealth, async (_data, deps) => {
   const { db, log, now } = deps;
   const until = await listenedUntil(db);
-  // A clock that was set back must not bring deadlines forward.
+  // Use the earlier time: after the clock was set back, `until` lies in the future.
   const swept = until === null ? 0 : await sweepOverdue(db, now(), until < now() ? until : now());
-  if (swept > 0) log.info({ servers: swept }, 'servers fell silent');
-  await tellAlarms(deps);
+  if (swept > 0) log.info({ servers: swept }, 'servers are overdue');
+  await sendAlarmNotifications(deps);
   await sweepAlarmMails(deps);
 });
