@@ -27,7 +27,7 @@ export function entry(place: number): TwilioMessage {
     sid: sidOf(place),
     from: account.number,
     to: receiverOf(place),
-    body: `Server ${place} is offline since ${at.toISOString()}: no report came in time.`,
+    body: `Server ${place} has been offline since ${at.toISOString()}: no ping came in time.`,
     status: 'delivered',
     date_sent: apiDate(at),
   };

@@ -6,7 +6,7 @@ import { sweepOverdue } from '../../core/health/sweep.ts';
 import { queueMessage } from '../../core/telephony/queue-message.ts';
 import { readRevision } from '../../db/query/content-revision.ts';
 import { clientHeadings } from '../../db/schema/clients.ts';
-import { healthFlips, healthPings, healthMonitors } from '../../db/schema/health.ts';
+import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { menuItems } from '../../db/schema/menu.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';

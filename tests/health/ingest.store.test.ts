@@ -7,82 +7,82 @@ beforeEach(async () => {
 });
 afterEach(() => setup.remove());
 
-test('GET, HEAD and POST answer OK after the report is stored, without cookies', async () => {
+test('GET, HEAD and POST reply OK after the ping is stored, without cookies', async () => {
   const { id, code } = await setup.addServer();
   for (const method of ['GET', 'HEAD', 'POST'] as const) {
-    const answer = await setup.hit(code, '', { method });
+    const answer = await setup.ping(code, '', { method });
     expect([answer.statusCode, answer.body]).toEqual([200, method === 'HEAD' ? '' : 'OK']);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' });
     expect(answer.headers['set-cookie']).toBeUndefined();
   }
-  expect((await setup.hits(id)).map(({ method }) => method)).toEqual(['GET', 'HEAD', 'POST']);
+  expect((await setup.pings(id)).map(({ method }) => method)).toEqual(['GET', 'HEAD', 'POST']);
   expect(await setup.monitor(id)).toMatchObject({ status: 'online', hits: 3, lastHitAt: setup.clock.now() });
 });
 
-test('unknown, malformed and over-long codes and reports are 404', async () => {
+test('unknown, malformed and over-long codes and suffixes get 404', async () => {
   const { code } = await setup.addServer();
   const paths = ['unknown-code-0123456789', 'short', 'x'.repeat(65), 'x'.repeat(5000), '%00%41', `${code}/none`];
   for (const path of [...paths, `${code}/256`, `${code}/-1`, `${code}/fail/more`])
-    expect((await setup.hit(path)).statusCode, path.slice(0, 40)).toBe(404);
+    expect((await setup.ping(path)).statusCode, path.slice(0, 40)).toBe(404);
 });
 
-test('above five a minute a code is refused, the others are not', async () => {
+test('a code is limited to five pings a minute, independently of other codes', async () => {
   const [one, other] = [await setup.addServer(), await setup.addServer()];
   const answers = [];
-  for (let hits = 0; hits < 6; hits += 1) answers.push((await setup.hit(one.code)).statusCode);
+  for (let pings = 0; pings < 6; pings += 1) answers.push((await setup.ping(one.code)).statusCode);
   expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
-  expect((await setup.hit(other.code)).statusCode).toBe(200);
+  expect((await setup.ping(other.code)).statusCode).toBe(200);
   await setup.clock.elapse(minute);
-  expect((await setup.hit(one.code)).statusCode).toBe(200);
+  expect((await setup.ping(one.code)).statusCode).toBe(200);
 });
 
-test('whoever guesses codes is refused, servers behind the same address are not', async () => {
+test('guessing codes is limited, servers behind the same address are not', async () => {
   const { code } = await setup.addServer();
   const answers = [];
   for (let guess = 0; guess < 62; guess += 1)
-    answers.push((await setup.hit(`guessed-code-number-${guess}`)).statusCode);
+    answers.push((await setup.ping(`guessed-code-number-${guess}`)).statusCode);
   expect(answers.slice(58)).toEqual([404, 404, 429, 429]);
-  expect((await setup.hit(code)).statusCode).toBe(200);
+  expect((await setup.ping(code)).statusCode).toBe(200);
 });
 
-test('many reports at once are all stored', async () => {
+test('concurrent pings are all stored', async () => {
   const servers = [];
   for (let count = 0; count < 40; count += 1) servers.push(await setup.addServer());
-  const answers = await Promise.all(servers.flatMap(({ code }) => [setup.hit(code), setup.hit(code)]));
+  const answers = await Promise.all(servers.flatMap(({ code }) => [setup.ping(code), setup.ping(code)]));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   for (const { id } of servers)
-    expect([await setup.monitor(id), await setup.hits(id)]).toMatchObject([{ hits: 2 }, [{}, {}]]);
+    expect([await setup.monitor(id), await setup.pings(id)]).toMatchObject([{ hits: 2 }, [{}, {}]]);
 });
 
-test('the first 10 kB of a body and 200 characters of the user agent are kept, of the last 100 reports', async () => {
+test('stores the first 10 kB of the body and 200 characters of the user agent of the last 100 pings', async () => {
   const { id, code } = await setup.addServer();
-  for (let hits = 0; hits < 103; hits += 1) {
+  for (let pings = 0; pings < 103; pings += 1) {
     await setup.clock.elapse(minute);
     const answer = await setup.app.inject({
       method: 'POST',
       url: `/serverhealthstatus/${code}`,
-      payload: `${hits}${'x'.repeat(200_000)}`,
+      payload: `${pings}${'x'.repeat(200_000)}`,
       headers: { 'content-type': 'application/octet-stream', 'user-agent': 'a'.repeat(500) },
     });
     expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
   }
-  const kept = await setup.hits(id);
+  const kept = await setup.pings(id);
   expect(kept.length).toBe(100);
   expect(kept[0]?.body.slice(0, 2)).toBe('3x');
   expect([kept[99]?.body.length, kept[99]?.userAgent.length]).toEqual([10_000, 200]);
 });
 
-test('a start measures the duration; a failure and an exit code are offline at once', async () => {
+test('a start measures the duration; a failure or a non-zero exit code means offline at once', async () => {
   const { id, code } = await setup.addServer();
-  await setup.hit(code, '/start');
+  await setup.ping(code, '/start');
   expect(await setup.monitor(id)).toMatchObject({ status: 'new', dueAt: null });
   await setup.clock.elapse(42);
-  await setup.hit(code, '/0');
+  await setup.ping(code, '/0');
   expect(await setup.monitor(id)).toMatchObject({ status: 'online', startedAt: null });
   await setup.clock.elapse(minute);
-  await setup.hit(code, '/3');
+  await setup.ping(code, '/3');
   expect(await setup.monitor(id)).toMatchObject({ status: 'offline', statusSince: setup.clock.now(), dueAt: null });
-  expect(await setup.hits(id)).toMatchObject([
+  expect(await setup.pings(id)).toMatchObject([
     { kind: 'start', durationMilliseconds: null },
     { kind: 'success', exitCode: 0, durationMilliseconds: 42_000 },
     { kind: 'failure', exitCode: 3 },
@@ -91,9 +91,9 @@ test('a start measures the duration; a failure and an exit code are offline at o
 
 test('a due time does not move back when the clock does', async () => {
   const { id, code } = await setup.addServer();
-  await setup.hit(code);
+  await setup.ping(code);
   const { dueAt } = await setup.monitor(id);
   await setup.clock.elapse(-600);
-  expect((await setup.hit(code)).statusCode).toBe(200);
+  expect((await setup.ping(code)).statusCode).toBe(200);
   expect((await setup.monitor(id)).dueAt).toEqual(dueAt);
 });

@@ -1,4 +1,4 @@
-// A product that takes reports, or finds a silence and tells of it, and is killed on the way, to be started by the tests.
+// Started by kill.store.test.ts: accepts pings, or finds an overdue server and sends its alarms, and kills itself meanwhile.
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { z } from 'zod';
@@ -11,7 +11,7 @@ import { jobs } from '../../db/schema/jobs.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 import { afterWrites } from '../fixture/after-writes.ts';
 
-// `point`: 'reports', or after how many writes it dies.
+// `point`: 'pings', or the number of writes after which this process dies.
 const [time = '', twilio = '', smtp = '', point = '', ...codes] = process.argv.slice(2);
 
 function die(): never {
@@ -29,15 +29,15 @@ const config = readConfig({
 const { db } = await openDatabase(config);
 const shared = { db, log: pino({ level: 'silent' }), now: () => new Date(time), randomBytes };
 
-if (point === 'reports') {
-  const batch = createPingWriter(db, shared.now);
+if (point === 'pings') {
+  const writer = createPingWriter(db, shared.now);
   let acknowledged = 0;
   for (const code of codes) {
-    const hit = { code, kind: 'success', exitCode: null, method: 'GET', userAgent: '', body: '' } as const;
-    void batch.record(hit).then(() => {
+    const ping = { code, kind: 'success', exitCode: null, method: 'GET', userAgent: '', body: '' } as const;
+    void writer.record(ping).then(() => {
       process.stdout.write(`${code}\n`);
       acknowledged += 1;
-      // In the middle of it: some are acknowledged, others are written and not, others wait.
+      // Now some pings are acknowledged, some written but not acknowledged, some still waiting.
       if (acknowledged > codes.length / 3) die();
     });
     if (Math.random() < 0.2) await new Promise((resolve) => setImmediate(resolve));
@@ -49,8 +49,8 @@ const queue = createEmbeddedQueue(shared);
 const deps = { ...shared, config, queue };
 let last = Promise.resolve();
 
-/** The job, but run after whatever runs: the same write is then the same step in every process. */
-function inTurn<Data extends z.ZodType>(job: JobHandler<Data>): JobHandler<Data> {
+/** Runs the jobs one after the other, so that the order of writes is the same in every process. */
+function sequential<Data extends z.ZodType>(job: JobHandler<Data>): JobHandler<Data> {
   const run: typeof job.run = (data, deps) => {
     const mine = last.then(() => job.run(data, deps));
     last = mine.catch(() => {});
@@ -62,6 +62,6 @@ function inTurn<Data extends z.ZodType>(job: JobHandler<Data>): JobHandler<Data>
 if (point === '0') die();
 afterWrites(db, Number(point), die);
 await handlers.sweepHealth.run({}, deps);
-await queue.work(runnable([inTurn(handlers.sendMessage), inTurn(handlers.mailHealthAlarm)], deps));
+await queue.work(runnable([sequential(handlers.sendMessage), sequential(handlers.mailHealthAlarm)], deps));
 while ((await db.$count(jobs)) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 process.exit(0);

@@ -25,11 +25,11 @@ afterEach(async () => {
   await smtp.stop();
 });
 
-/** The product in a process of its own; `point`: 'reports', or after how many writes it dies. */
+/** Starts kill-child.ts; `point` is 'pings' or the number of writes after which the process dies. */
 function start(point: string, codes: readonly string[] = []) {
   const script = join(import.meta.dirname, 'kill-child.ts');
-  const told = [setup.clock.now().toISOString(), setup.twilio.url, smtp.url, point, ...codes];
-  const parameters = programArguments(script, ...told);
+  const values = [setup.clock.now().toISOString(), setup.twilio.url, smtp.url, point, ...codes];
+  const parameters = programArguments(script, ...values);
   const env = { ...process.env, ...setup.store.variables };
   return spawn(process.execPath, parameters, { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
@@ -39,26 +39,26 @@ async function endOf(child: ChildProcess): Promise<unknown> {
   return signal ?? code;
 }
 
-test('kill -9 while reports come in: none that was acknowledged is lost', async () => {
+test('kill -9 while pings arrive loses no acknowledged ping', async () => {
   const servers = [];
   for (let count = 0; count < 60; count += 1) servers.push(await setup.addServer());
   const codes = servers.map(({ code }) => code);
-  const child = start('reports', codes);
-  const [said, end] = await Promise.all([text(child.stdout), endOf(child)]);
+  const child = start('pings', codes);
+  const [output, end] = await Promise.all([text(child.stdout), endOf(child)]);
   expect(end).toBe('SIGKILL');
-  const acknowledged = said.trim().split('\n');
+  const acknowledged = output.trim().split('\n');
   expect(acknowledged.length).toBeGreaterThan(10);
   for (const { id, code } of servers) {
     if (!acknowledged.includes(code)) continue;
-    expect([await setup.monitor(id), await setup.hits(id)]).toMatchObject([{ status: 'online', hits: 1 }, [{}]]);
+    expect([await setup.monitor(id), await setup.pings(id)]).toMatchObject([{ status: 'online', hits: 1 }, [{}]]);
   }
 });
 
-/** Writes from a silence to its alarms: flip, rows, jobs, and for each of two messages and a mail its way out. */
+/** Database writes from a missed deadline to its sent alarms: the flip, the rows, the jobs, two messages and a mail. */
 const writes = 16;
 const killedAfter = Array.from({ length: writes + 1 }, (_, after) => after);
 
-describe('kill -9 on the way of an alarm', () => {
+describe('kill -9 while an alarm is sent', () => {
   let serverId: number;
   beforeEach(async () => {
     const { db } = setup.deps;
@@ -77,14 +77,14 @@ describe('kill -9 on the way of an alarm', () => {
     await setup.addContact(account.id, '+15005551002');
     const server = await setup.addServer({ telephonyClientId: account.id, checkInterval: '15-minutes' });
     serverId = server.id;
-    await setup.hit(server.code);
+    await setup.ping(server.code);
     await setup.clock.elapse(2 * hour);
-    // Somebody listened all the time: the silence is the server's.
+    // A web process was listening all the time, so the missed pings are the server's fault.
     await db.update(healthWatch).set({ aliveAt: setup.clock.now() });
     await db.delete(jobs);
   });
 
-  /** True when no row and no job is left that anything could still be sent for. */
+  /** True when no row and no job is left to send. */
   async function isDone() {
     const { db } = setup.deps;
     const alarms = await db.$count(healthFlips, inArray(healthFlips.alarm, ['send', 'held']));
@@ -95,12 +95,12 @@ describe('kill -9 on the way of an alarm', () => {
     return alarms === 0 && isSent && mails.every(({ mailedAt }) => mailedAt !== null) && sending === 0;
   }
 
-  /** Everything that was to be told has been told, and each contact once. */
-  async function expectTold() {
+  /** Expects that every notification was sent, once per contact. */
+  async function expectNotified() {
     await setup.work(6, isDone);
     expect(await isDone()).toBe(true);
-    const told = setup.twilio.messages.map(({ to, body }) => `${to} ${body?.includes('is offline since')}`);
-    expect(told.toSorted()).toEqual(['+15005551001 true', '+15005551002 true']);
+    const sent = setup.twilio.messages.map(({ to, body }) => `${to} ${body?.includes('has been offline since')}`);
+    expect(sent.toSorted()).toEqual(['+15005551001 true', '+15005551002 true']);
     expect((await setup.flips(serverId)).map(({ status, alarm }) => `${status} ${alarm}`)).toEqual([
       'online silent',
       'offline sent',
@@ -109,42 +109,45 @@ describe('kill -9 on the way of an alarm', () => {
     expect(await setup.deps.db.$count(healthMails)).toBe(1);
   }
 
-  test.each(killedAfter)('after %i writes: all is told once', async (after) => {
+  test.each(killedAfter)('after %i writes: every notification is sent once', async (after) => {
     expect(await endOf(start(String(after)))).toBe('SIGKILL');
-    await expectTold();
+    await expectNotified();
     const ids = new Set(smtp.mails.map(({ headers }) => headers['message-id']));
     expect(ids.size).toBe(1);
     expect(smtp.mails.length).toBe(1);
   });
 
-  test(`there are no more than ${writes} writes`, async () => {
+  test(`the alarm takes ${writes} writes at most`, async () => {
     expect(await endOf(start(String(writes + 1)))).toBe(0);
     expect([setup.twilio.messages.length, smtp.mails.length]).toEqual([2, 1]);
-    await expectTold();
+    await expectNotified();
   });
 
   test.each([
     [false, 'hang-before'],
     [true, 'hang-after'],
-  ] as const)('when a request to send has come in (taken: %s): all is told once', async (isTaken, mishap) => {
-    setup.twilio.mishaps.create.push(mishap);
-    const child = start('1000');
-    setup.twilio.onCreate = (taken) => {
-      if (taken === isTaken) child.kill('SIGKILL');
-    };
-    expect(await endOf(child)).toBe('SIGKILL');
-    setup.twilio.onCreate = () => {};
-    await expectTold();
-    expect(smtp.mails.length).toBe(1);
-  });
+  ] as const)(
+    'after the provider received a message (accepted: %s): every notification is sent once',
+    async (isTaken, mishap) => {
+      setup.twilio.mishaps.create.push(mishap);
+      const child = start('1000');
+      setup.twilio.onCreate = (taken) => {
+        if (taken === isTaken) child.kill('SIGKILL');
+      };
+      expect(await endOf(child)).toBe('SIGKILL');
+      setup.twilio.onCreate = () => {};
+      await expectNotified();
+      expect(smtp.mails.length).toBe(1);
+    },
+  );
 
-  test('when the mail server has taken the mail: it comes again as the same mail', async () => {
+  test('after the mail server accepted the mail: the repeated mail has the same id', async () => {
     const child = start('1000');
     smtp.onMail = () => void child.kill('SIGKILL');
     expect(await endOf(child)).toBe('SIGKILL');
     smtp.onMail = () => {};
-    await expectTold();
-    // Between the mail server's yes and the note of it, and only there, can it go out twice.
+    await expectNotified();
+    // Only a crash between the mail server's acceptance and its record can send the mail twice.
     expect(smtp.mails.length).toBe(2);
     expect(new Set(smtp.mails.map(({ headers }) => headers['message-id'])).size).toBe(1);
   });

@@ -19,7 +19,7 @@ afterEach(async () => {
   await setup.remove();
 });
 
-/** A web process that listens, with a clock that goes on. */
+/** Starts a listening web process whose clock runs in real time. */
 async function listen(): Promise<() => void> {
   const stop = await startListening({
     db: setup.deps.db,
@@ -31,19 +31,19 @@ async function listen(): Promise<() => void> {
   return stop;
 }
 
-const lastNote = async () => Number((await setup.deps.db.select().from(healthWatch))[0]?.aliveAt ?? 0);
+const lastRecord = async () => Number((await setup.deps.db.select().from(healthWatch))[0]?.aliveAt ?? 0);
 
-async function notes(times: number): Promise<void> {
+async function records(times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
-    const before = await lastNote();
-    await until(async () => (await lastNote()) > before);
+    const before = await lastRecord();
+    await until(async () => (await lastRecord()) > before);
   }
 }
 
-/** A server that is due in a moment. */
+/** Adds a server that is due in two seconds. */
 async function dueServer() {
   const server = await setup.addServer();
-  await setup.hit(server.code);
+  await setup.ping(server.code);
   const dueAt = new Date(Number(setup.clock.now()) + 2000);
   await setup.deps.db.update(healthMonitors).set({ dueAt }).where(eq(healthMonitors.clientId, server.id));
   return { server, dueAt: Number(dueAt) };
@@ -51,28 +51,28 @@ async function dueServer() {
 
 const due = async (id: number) => Number((await setup.monitor(id)).dueAt);
 
-test('a process that starts beside another one changes no deadline', async () => {
+test('a process that starts beside a listening one changes no deadline', async () => {
   await listen();
-  await notes(1);
+  await records(1);
   const { server, dueAt } = await dueServer();
   await listen();
-  await notes(4);
+  await records(4);
   expect(await due(server.id)).toBe(dueAt);
 });
 
-test('a process that starts right after the only one was killed allows for the moment in between', async () => {
+test('a process that starts after the only one was killed extends deadlines for the gap', async () => {
   const kill = await listen();
-  await notes(1);
+  await records(1);
   kill();
   const { server, dueAt } = await dueServer();
   await listen();
-  await notes(2);
+  await records(2);
   expect(await due(server.id)).toBeGreaterThan(dueAt + hour * 1000);
 });
 
-test('nobody is called silent while no web process listens', async () => {
+test('no server goes offline while no web process listens', async () => {
   const server = await setup.addServer();
-  await setup.hit(server.code);
+  await setup.ping(server.code);
   await setup.sweep();
   await setup.clock.elapse(2 * hour);
   await handlers.sweepHealth.run({}, setup.deps);

@@ -35,11 +35,11 @@ describe('alarms by mail', () => {
     await setup.sweep();
     await setup.deps.db.insert(companies).values(company);
     const server = await setup.addServer();
-    await setup.hit(server.code);
+    await setup.ping(server.code);
     return server;
   }
 
-  test('go to the company once a change, whether or not the server has contacts', async () => {
+  test('go to the company once per change, whether or not the server has contacts', async () => {
     const server = await start();
     await setup.leap(2 * hour);
     await setup.work(2);
@@ -48,22 +48,22 @@ describe('alarms by mail', () => {
       from: 'noreply@harbour.example',
       to: ['office@harbour.example'],
       headers: {
-        subject: 'Server 1 is offline since 2026-03-02 09:12 UTC',
+        subject: 'Server 1 has been offline since 2026-03-02 09:12 UTC',
         'auto-submitted': 'auto-generated',
       },
     });
-    expect(smtp.mails[0]?.body).toContain('Its last report came 2026-03-02 08:00 UTC.');
+    expect(smtp.mails[0]?.body).toContain('Its last ping was at 2026-03-02 08:00 UTC.');
     expect(smtp.mails[0]?.body).toContain(`${publicUrl}/#/admin/schedule-tasks`);
-    await setup.hit(server.code);
+    await setup.ping(server.code);
     await setup.work(2);
     expect(smtp.mails.map(({ headers }) => headers.subject?.slice(0, 24))).toEqual([
-      'Server 1 is offline sinc',
-      'Server 1 is back online ',
+      'Server 1 has been offlin',
+      'Server 1 came back onlin',
     ]);
     expect(new Set(smtp.mails.map(({ headers }) => headers['message-id'])).size).toBe(2);
   });
 
-  test('come as soon as a mail server that was down is back, and once', async () => {
+  test('are sent once as soon as an unreachable mail server is back', async () => {
     await start();
     await smtp.stop();
     await setup.leap(2 * hour);
@@ -74,7 +74,7 @@ describe('alarms by mail', () => {
     expect(smtp.mails.length).toBe(1);
   });
 
-  test('that the queue has lost are enqueued again for an hour, not for ever and never twice', async () => {
+  test('that the queue has lost are enqueued again for an hour, never twice', async () => {
     await start();
     const { db } = setup.deps;
     smtp.refusal = { code: 451, text: 'Greylisted' };
@@ -96,7 +96,7 @@ describe('alarms by mail', () => {
     }
   });
 
-  test('are left out without an address, and without a mail server nothing is kept for one', async () => {
+  test('are not sent without an address, and not stored without a mail server', async () => {
     await start();
     await setup.deps.db.update(companies).set({ email: '' });
     await setup.leap(2 * hour);
@@ -110,7 +110,7 @@ describe('alarms by mail', () => {
 });
 
 describe('alarms by SMS', () => {
-  test('are not sent to a contact who answered STOP, until it answers START', async () => {
+  test('are not sent to a contact who replied STOP, until they reply START', async () => {
     setup = await makeSetup();
     await setup.sweep();
     const account = await setup.addAccount();
@@ -127,7 +127,7 @@ describe('alarms by SMS', () => {
 
     await answer('STOP');
     const server = await setup.addServer({ telephonyClientId: account.id });
-    await setup.hit(server.code);
+    await setup.ping(server.code);
     await setup.leap(2 * hour);
     await setup.work(2);
     expect(sent()).toEqual([other]);
@@ -142,22 +142,22 @@ describe('alarms by SMS', () => {
     });
 
     await answer('START');
-    await setup.hit(server.code);
+    await setup.ping(server.code);
     await setup.work(2);
-    // Only the news: what was not sent then is not sent now.
+    // Only the new alarm: the skipped one is not sent later.
     expect(sent().toSorted()).toEqual([stopped, other, other].toSorted());
   });
 });
 
 describe('getclienttasklist', () => {
-  test('says which servers are online, and when they last reported', async () => {
+  test('returns which servers are online and when their status was updated', async () => {
     setup = await makeSetup();
     await setup.sweep();
     const [online, failed, silent] = [await setup.addServer(), await setup.addServer(), await setup.addServer()];
     await setup.addServer({ healthCode: '' });
-    await setup.hit(online.code);
-    const reported = setup.clock.now().toISOString();
-    await setup.hit(failed.code, '/1');
+    await setup.ping(online.code);
+    const pingedAt = setup.clock.now().toISOString();
+    await setup.ping(failed.code, '/1');
     const list = async () => (await setup.app.inject('/api/getclienttasklist')).json();
     const task = (name: string, status: number, updated: unknown) => ({
       ClientName: name,
@@ -169,12 +169,12 @@ describe('getclienttasklist', () => {
     });
     expect(await list()).toMatchObject({
       Status: 0,
-      Data: [task('Server 1', 1, reported), task('Server 2', 2, reported), task('Server 3', 2, null)],
+      Data: [task('Server 1', 1, pingedAt), task('Server 2', 2, pingedAt), task('Server 3', 2, null)],
     });
     await setup.leap(2 * hour);
-    const due = new Date(Date.parse(reported) + 72 * 60_000).toISOString();
-    expect((await list()).Data).toMatchObject([task('Server 1', 2, due), task('Server 2', 2, reported), { Status: 2 }]);
-    await setup.hit(silent.code);
+    const due = new Date(Date.parse(pingedAt) + 72 * 60_000).toISOString();
+    expect((await list()).Data).toMatchObject([task('Server 1', 2, due), task('Server 2', 2, pingedAt), { Status: 2 }]);
+    await setup.ping(silent.code);
     expect((await list()).Data[2]).toMatchObject({ Status: 1, SystemStatusUpdatedOn: setup.clock.now().toISOString() });
   });
 });

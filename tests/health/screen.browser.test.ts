@@ -35,11 +35,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-const report = (path: string) =>
+const ping = (path: string) =>
   fetch(`${server.address}/serverhealthstatus/${path}`, { method: 'POST', body: 'disk 40 %' });
 const row = (name: string, on = page) => on.getByRole('row').filter({ hasText: name });
 
-test('an admin sees servers, their status as it changes, and filters them', async () => {
+test('an admin sees the servers with their live status and filters them', async () => {
   await page.goto(`${server.address}/#/admin/schedule-tasks`);
   await page.getByRole('heading', { level: 1, name: 'Schedule Tasks' }).waitFor();
   await row('Mill').waitFor();
@@ -52,12 +52,12 @@ test('an admin sees servers, their status as it changes, and filters them', asyn
     'Status',
   ]);
   await row('Mill').getByRole('img', { name: 'New' }).waitFor();
-  expect((await report(`${codes.own}/start`)).status).toBe(200);
-  expect((await report(codes.own)).status).toBe(200);
-  // Without a click: the open screen looks for news by itself.
+  expect((await ping(`${codes.own}/start`)).status).toBe(200);
+  expect((await ping(codes.own)).status).toBe(200);
+  // The open screen refreshes by itself.
   await row('Mill').getByRole('img', { name: 'Online' }).waitFor();
   expect(await row('Mill').textContent()).toMatch(/\d\d\/\d\d\/\d{4} (0[1-9]|1[0-2]):\d\d:\d\d [AP]M/);
-  await report(`${codes.other}/fail`);
+  await ping(`${codes.other}/fail`);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await row('Forge').getByRole('img', { name: 'Offline' }).waitFor();
   await page.getByText('Offline 1').click();
@@ -69,7 +69,7 @@ test('an admin sees servers, their status as it changes, and filters them', asyn
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('the panel shows history and snippets, pauses, and turns the public badge and status page on', async () => {
+test('the panel shows history and snippets, pauses and resumes, and publishes badge and status page', async () => {
   expect((await fetch(`${server.address}/status`)).status).toBe(404);
   await page.getByRole('button', { name: 'Mill' }).click();
   const panel = page.getByRole('dialog', { name: 'Mill' });

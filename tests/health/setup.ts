@@ -12,7 +12,7 @@ export const minute = 60;
 export const hour = 3600;
 export const day = 86_400;
 
-/** The telephony setup with servers to watch. The queue stands still: a test sweeps when it wants to. */
+/** The telephony setup with monitored servers. The queue is stopped: tests call `sweep` themselves. */
 export async function makeSetup(variables: Record<string, string> = {}) {
   const setup = await makeTelephonySetup(variables);
   const { db } = setup.deps;
@@ -51,13 +51,13 @@ export async function makeSetup(variables: Record<string, string> = {}) {
   async function change(id: number, all: ReturnType<typeof values>) {
     await setup.admin.clients.clients.save({ id, values: all });
   }
-  /** As in the product: the web process notes that it listens, the workers sweep. */
+  /** Does what the processes do: the web process records that it listens, a worker sweeps. */
   async function sweep() {
     await recordListening(db, setup.clock.now());
     await handlers.sweepHealth.run({}, setup.deps);
   }
 
-  /** Works as the product does, on what there is and what comes, for so many minutes or until it is done. */
+  /** Runs all jobs for the given minutes of the test's clock, or until `isDone`. */
   async function work(minutes: number, isDone: () => Promise<boolean> = async () => false) {
     const queue = createEmbeddedQueue({ ...setup.deps, timer: setup.clock.timer });
     await startJobs({ ...setup.deps, queue });
@@ -75,8 +75,8 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     addServer,
     sweep,
     work,
-    hit: (code: string, report = '', options: { method?: 'GET' | 'HEAD' | 'POST'; payload?: string } = {}) =>
-      setup.app.inject({ method: 'GET', url: `/serverhealthstatus/${code}${report}`, ...options }),
+    ping: (code: string, suffix = '', options: { method?: 'GET' | 'HEAD' | 'POST'; payload?: string } = {}) =>
+      setup.app.inject({ method: 'GET', url: `/serverhealthstatus/${code}${suffix}`, ...options }),
     async monitor(clientId: number) {
       const [row] = await db.select().from(healthMonitors).where(eq(healthMonitors.clientId, clientId));
       if (!row) throw new Error('no monitor');
@@ -84,16 +84,16 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     },
     flips: (clientId: number) =>
       db.select().from(healthFlips).where(eq(healthFlips.clientId, clientId)).orderBy(healthFlips.at),
-    hits: (clientId: number) =>
+    pings: (clientId: number) =>
       db.select().from(healthPings).where(eq(healthPings.clientId, clientId)).orderBy(healthPings.at),
-    /** Moves the clock on, sweeping every ten seconds as the workers do; long times in steps of twenty. */
+    /** Advances the clock, with a sweep every twenty seconds. */
     async pass(seconds: number) {
       for (let left = seconds; left > 0; left -= 20) {
         await setup.clock.elapse(Math.min(20, left));
         await sweep();
       }
     },
-    /** Lets time pass during which the product was there but is not looked at. */
+    /** Advances the clock in one step, as if a web process had been listening, then sweeps once. */
     async leap(seconds: number) {
       const { healthWatch } = await import('../../db/schema/health.ts');
       await setup.clock.elapse(seconds);

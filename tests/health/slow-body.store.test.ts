@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { until } from '../fakes/clock.ts';
 import { makeSetup, type Setup } from './setup.ts';
 
-// The wait for a body is real time; only its timers are the test's.
+// Requests run in real time; only the timers are fake.
 let setup: Setup;
 let port: number;
 const sockets: Socket[] = [];
@@ -18,8 +18,8 @@ afterEach(async () => {
   await setup.remove();
 });
 
-/** Announces a body of 1000 bytes and sends only these; returns what comes back until the connection ends. */
-function report(code: string, sent: string) {
+/** Announces a body of 1000 bytes but sends only `sent`; collects the response until the connection ends. */
+function ping(code: string, sent: string) {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
   const answer = { text: '', isClosed: false };
@@ -33,17 +33,17 @@ function report(code: string, sent: string) {
   return { socket, answer };
 }
 
-test('a body that comes too slowly is what arrived in five seconds; it holds neither its connection nor others up', async () => {
+test('a slow body is cut after five seconds; it blocks neither its own connection nor others', async () => {
   const [slow, quick] = [await setup.addServer(), await setup.addServer()];
   const slowOnes = [];
   for (let count = 0; count < 60; count += 1) slowOnes.push((await setup.addServer()).code);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { socket, answer } = report(slow.code, 'disk full');
-  for (const code of slowOnes) report(code, '');
+  const { socket, answer } = ping(slow.code, 'disk full');
+  for (const code of slowOnes) ping(code, '');
   await vi.waitUntil(() => vi.getTimerCount() === 61, { timeout: 10_000 });
 
-  expect((await setup.hit(quick.code)).statusCode).toBe(200);
-  // Another byte now and then does not buy more time.
+  expect((await setup.ping(quick.code)).statusCode).toBe(200);
+  // Further bytes do not extend the time limit.
   vi.advanceTimersByTime(4000);
   socket.write(' on /var');
   await new Promise((resolve) => setImmediate(resolve));
@@ -54,18 +54,18 @@ test('a body that comes too slowly is what arrived in five seconds; it holds nei
   expect(answer.text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(answer.text.toLowerCase()).toContain('connection: close');
   expect(answer.text).toMatch(/OK$/);
-  const [hit] = await setup.hits(slow.id);
-  expect(hit?.body).toMatch(/^disk full( on \/var)?$/);
+  const [stored] = await setup.pings(slow.id);
+  expect(stored?.body).toMatch(/^disk full( on \/var)?$/);
   expect(await setup.monitor(slow.id)).toMatchObject({ status: 'online', hits: 1 });
 });
 
-test('a connection that breaks in the middle of a body reports nothing', async () => {
+test('a connection that breaks during the body records no ping', async () => {
   const { id, code } = await setup.addServer();
   const arrived = once(setup.app.server, 'request');
-  const { socket } = report(code, 'half');
+  const { socket } = ping(code, 'half');
   const [request] = await arrived;
   socket.destroy();
   await until(() => request.socket.destroyed);
-  expect((await setup.hit(code)).statusCode).toBe(200);
-  expect((await setup.hits(id)).length).toBe(1);
+  expect((await setup.ping(code)).statusCode).toBe(200);
+  expect((await setup.pings(id)).length).toBe(1);
 });

@@ -13,7 +13,7 @@ afterEach(() => setup.remove());
 const show = (ids: readonly number[], isOnStatusPage = true) =>
   setup.deps.db.update(healthMonitors).set({ isOnStatusPage }).where(inArray(healthMonitors.clientId, ids));
 
-/** The page's lines, and what stands above and below them. */
+/** Requests the page and parses its summary, rows and links. */
 async function read(address = '/status') {
   const { statusCode, body } = await setup.app.inject(address);
   const lines = [...body.matchAll(/<th scope="row">(.*?)<\/th><td[^>]*>(.*?)<\/td><td>(.*?)<\/td>/g)];
@@ -25,43 +25,43 @@ async function read(address = '/status') {
   };
 }
 
-test('shows what an Admin has put on it, what is offline first, and nothing when there is nothing', async () => {
+test('shows the servers an Admin published, offline ones first, and 404 without any', async () => {
   const [online, offline, hidden] = [await setup.addServer(), await setup.addServer(), await setup.addServer()];
   expect(await read()).toMatchObject({ statusCode: 404, lines: [] });
   await show([online.id, offline.id]);
-  await setup.hit(online.code);
-  await setup.hit(hidden.code);
-  await setup.hit(offline.code);
+  await setup.ping(online.code);
+  await setup.ping(hidden.code);
+  await setup.ping(offline.code);
   await setup.clock.elapse(hour);
-  await setup.hit(online.code);
+  await setup.ping(online.code);
   await setup.leap(hour);
-  const asked = await read();
-  expect(asked).toMatchObject({ statusCode: 200, summary: '1 offline, 1 online', links: [] });
-  // Two hours watched, offline for the last 48 minutes.
-  expect(asked.lines).toEqual(['Server 2 offline 60.00 %', 'Server 1 online 100.00 %']);
+  const page = await read();
+  expect(page).toMatchObject({ statusCode: 200, summary: '1 offline, 1 online', links: [] });
+  // Monitored for two hours, offline for the last 48 minutes.
+  expect(page.lines).toEqual(['Server 2 offline 60.00 %', 'Server 1 online 100.00 %']);
   await show([offline.id], false);
   expect((await read()).lines).toEqual(['Server 1 online 100.00 %']);
 });
 
-test('an uptime is worked out again after a minute, a status is always the present one', async () => {
+test('uptimes are cached for a minute, statuses are always current', async () => {
   const { id, code } = await setup.addServer();
   await show([id]);
-  await setup.hit(code);
+  await setup.ping(code);
   await setup.clock.elapse(day);
-  await setup.hit(code, '/fail');
+  await setup.ping(code, '/fail');
   expect((await read()).lines).toEqual(['Server 1 offline 100.00 %']);
   await setup.clock.elapse(30);
-  await setup.hit(code);
+  await setup.ping(code);
   expect((await read()).lines).toEqual(['Server 1 online 100.00 %']);
   await setup.clock.elapse(31);
   expect((await read()).lines).toEqual(['Server 1 online 99.96 %']);
 });
 
-test('many servers are shown a hundred at a time', async () => {
+test('shows a hundred servers per page', async () => {
   const servers = [];
   for (let added = 0; added < 105; added += 1) servers.push(await setup.addServer());
   await show(servers.map(({ id }) => id));
-  await setup.hit(servers.at(-1)?.code ?? '', '/1');
+  await setup.ping(servers.at(-1)?.code ?? '', '/1');
   const first = await read();
   expect(first).toMatchObject({ summary: '1 offline, 104 new', links: ['Next /status?page=2'] });
   expect([first.lines.length, first.lines[0], first.lines[1]]).toEqual([

@@ -18,21 +18,21 @@ async function withContacts() {
 }
 const texts = async () => (await setup.messages()).map(({ body }) => body ?? '');
 
-test('silent at first, told once a contact when it falls silent and when it is back', async () => {
+test('notifies each contact once when a server goes offline and once when it is back', async () => {
   const server = await setup.addServer(await withContacts());
-  await setup.hit(server.code);
-  const began = Number(setup.clock.now());
+  await setup.ping(server.code);
+  const startedAt = Number(setup.clock.now());
   await setup.leap(71 * minute);
   expect([await setup.monitor(server.id), await texts()]).toMatchObject([{ status: 'online' }, []]);
   await setup.leap(2 * minute);
-  const due = new Date(began + 72 * minute * 1000);
+  const due = new Date(startedAt + 72 * minute * 1000);
   expect(await setup.monitor(server.id)).toMatchObject({ status: 'offline', statusSince: due, dueAt: null });
-  expect(await texts()).toEqual(Array(2).fill(expect.stringContaining('is offline since 2026-03-02 09:12 UTC')));
+  expect(await texts()).toEqual(Array(2).fill(expect.stringContaining('has been offline since 2026-03-02 09:12 UTC')));
   await setup.sweep();
   expect((await texts()).length).toBe(2);
-  await setup.hit(server.code);
+  await setup.ping(server.code);
   await setup.sweep();
-  expect((await texts()).slice(2)).toEqual(Array(2).fill(expect.stringContaining('is back online')));
+  expect((await texts()).slice(2)).toEqual(Array(2).fill(expect.stringContaining('came back online')));
   expect((await setup.flips(server.id)).map(({ previous, status, alarm }) => [previous, status, alarm])).toEqual([
     ['new', 'online', 'silent'],
     ['online', 'offline', 'sent'],
@@ -40,9 +40,9 @@ test('silent at first, told once a contact when it falls silent and when it is b
   ]);
 });
 
-test('two sweepers at once write one flip and one alarm', async () => {
+test('concurrent sweeps write one flip and one alarm', async () => {
   const server = await setup.addServer(await withContacts());
-  await setup.hit(server.code);
+  await setup.ping(server.code);
   await setup.clock.elapse(20);
   await setup.sweep();
   await setup.leap(70 * minute);
@@ -55,16 +55,16 @@ test('two sweepers at once write one flip and one alarm', async () => {
   expect((await texts()).length).toBe(2);
 });
 
-test('time the product was down is no server’s fault, before it and after it is', async () => {
+test('downtime of the product extends deadlines; missed deadlines before and after it count', async () => {
   const [early, during, late] = [await setup.addServer(), await setup.addServer(), await setup.addServer()];
-  await setup.hit(early.code);
+  await setup.ping(early.code);
   await setup.leap(hour);
-  await setup.hit(during.code);
+  await setup.ping(during.code);
   await setup.clock.elapse(10 * minute);
   await setup.leap(1);
-  // `early` is due in two minutes and its next report came in while nobody listened.
+  // `early` is due in two minutes; its next ping falls into the time without a listening process.
   await setup.clock.elapse(30 * minute);
-  await setup.hit(late.code);
+  await setup.ping(late.code);
   await setup.sweep();
   expect(await setup.monitor(early.id)).toMatchObject({ status: 'online' });
   expect(Number((await setup.monitor(early.id)).dueAt)).toBe(Number(setup.clock.now()) + 72 * minute * 1000);
@@ -72,30 +72,30 @@ test('time the product was down is no server’s fault, before it and after it i
   for (const { id } of [early, during, late]) expect(await setup.monitor(id)).toMatchObject({ status: 'offline' });
 });
 
-test('paused without an interval or when inactive; a change restarts the clock', async () => {
+test('a server is paused without an interval or when inactive; a change restarts the deadline', async () => {
   const server = await setup.addServer();
-  await setup.hit(server.code);
+  await setup.ping(server.code);
   await server.change({ checkInterval: 'none' });
   expect(await setup.monitor(server.id)).toMatchObject({ status: 'paused', dueAt: null });
-  expect((await setup.hit(server.code)).statusCode).toBe(200);
+  expect((await setup.ping(server.code)).statusCode).toBe(200);
   await setup.leap(3 * day);
   expect(await setup.monitor(server.id)).toMatchObject({ status: 'paused', hits: 2 });
   await server.change({ checkInterval: '15-minutes' });
   const dueAt = new Date(Number(setup.clock.now()) + 18 * minute * 1000);
   expect(await setup.monitor(server.id)).toMatchObject({ status: 'new', dueAt });
-  await setup.hit(server.code);
+  await setup.ping(server.code);
   await server.change({ isActive: false });
   expect(await setup.monitor(server.id)).toMatchObject({ status: 'paused' });
   await server.change({ healthCode: 'another-code-entirely' });
-  expect((await setup.hit(server.code)).statusCode).toBe(404);
-  expect((await setup.hit('another-code-entirely')).statusCode).toBe(200);
+  expect((await setup.ping(server.code)).statusCode).toBe(404);
+  expect((await setup.ping('another-code-entirely')).statusCode).toBe(200);
   await server.change({ healthCode: '' });
   await expect(setup.monitor(server.id)).rejects.toThrow('no monitor');
 });
 
-test('reminders come daily while it is offline', async () => {
+test('reminders are sent daily while a server is offline', async () => {
   const server = await setup.addServer(await withContacts());
-  await setup.hit(server.code);
+  await setup.ping(server.code);
   await setup.leap(2 * hour);
   await setup.leap(23 * hour);
   expect((await texts()).length).toBe(2);
@@ -103,27 +103,29 @@ test('reminders come daily while it is offline', async () => {
   expect((await texts()).slice(2)).toEqual(Array(2).fill(expect.stringContaining('is still offline')));
   await setup.leap(day);
   expect((await texts()).length).toBe(6);
-  await setup.hit(server.code);
+  await setup.ping(server.code);
   await setup.leap(1);
   expect((await setup.monitor(server.id)).remindAt).toBeNull();
 });
 
-test('flapping is summed up', async () => {
+test('changes of a flapping server are summed up', async () => {
   const server = await setup.addServer(await withContacts());
-  await setup.hit(server.code);
+  await setup.ping(server.code);
   for (let flap = 0; flap < 10; flap += 1) {
-    await setup.hit(server.code, '/fail');
+    await setup.ping(server.code, '/fail');
     await setup.leap(15);
-    await setup.hit(server.code);
+    await setup.ping(server.code);
     await setup.leap(15);
   }
-  const told = (await texts()).length;
-  expect(told).toBe(8);
+  const sent = (await texts()).length;
+  expect(sent).toBe(8);
   await setup.leap(31 * minute);
-  expect((await texts()).slice(told)).toEqual(Array(2).fill(expect.stringMatching(/changed \d+ times.*is online/)));
+  expect((await texts()).slice(sent)).toEqual(
+    Array(2).fill(expect.stringMatching(/has changed \d+ times.*been online/)),
+  );
 });
 
-test('an interval is the calendar’s: months, and days on which the clocks change', () => {
+test('intervals follow the calendar: months, and days on which the clocks change', () => {
   const zone = process.env.TZ;
   process.env.TZ = 'Europe/Berlin';
   const after = (from: string, interval: 'day' | 'week' | 'month') =>

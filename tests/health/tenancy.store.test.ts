@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup.remove());
 
-test('a client reads its own servers alone and changes nothing', async () => {
+test('a client reads only its own servers and changes nothing', async () => {
   const own = await setup.addServer({ telephonyClientId: 7 });
   const other = await setup.addServer({ telephonyClientId: 8 });
   const client = setup.client(7);
@@ -23,7 +23,7 @@ test('a client reads its own servers alone and changes nothing', async () => {
   await expect(setup.visitor.health.list()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-test('maintenance holds alarms and tells afterwards what is still wrong', async () => {
+test('maintenance holds alarms back and sums up afterwards what is still wrong', async () => {
   const account = await setup.addAccount();
   await setup.addContact(account.id);
   const [down, passing] = [
@@ -33,37 +33,37 @@ test('maintenance holds alarms and tells afterwards what is still wrong', async 
   const from = setup.clock.now();
   const window = { from, until: new Date(Number(from) + 2 * hour * 1000) };
   for (const { id, code } of [down, passing]) {
-    await setup.hit(code);
+    await setup.ping(code);
     await setup.admin.health.maintain({ clientId: id, window });
-    await setup.hit(code, '/fail');
+    await setup.ping(code, '/fail');
   }
   await setup.leap(30 * minute);
-  await setup.hit(passing.code);
+  await setup.ping(passing.code);
   await setup.leap(65 * minute);
   expect(await setup.messages()).toEqual([]);
-  await setup.hit(passing.code);
+  await setup.ping(passing.code);
   await setup.leap(26 * minute);
   expect((await setup.messages()).map(({ body }) => body)).toEqual([
-    expect.stringMatching(/^Server 1 changed once since .*offline/),
+    expect.stringMatching(/^Server 1 has changed once since .*offline/),
   ]);
 });
 
-test('grace is settable, and a pause by hand holds until it is ended', async () => {
+test('grace can be set, and a manual pause lasts until resumed', async () => {
   const { id, code } = await setup.addServer();
-  await setup.hit(code);
+  await setup.ping(code);
   const settings = { clientId: id, reminderHours: 24, hasBadge: false, isOnStatusPage: false };
   await setup.admin.health.save({ ...settings, graceSeconds: 60 });
   await setup.leap(62 * minute);
   expect(await setup.monitor(id)).toMatchObject({ status: 'offline' });
   await setup.admin.health.pause({ id, isPaused: true });
-  await setup.hit(code);
+  await setup.ping(code);
   expect(await setup.monitor(id)).toMatchObject({ status: 'paused', dueAt: null });
   await setup.admin.health.pause({ id, isPaused: false });
-  await setup.hit(code);
+  await setup.ping(code);
   expect(await setup.monitor(id)).toMatchObject({ status: 'online' });
 });
 
-test('uptime counts watched time alone', () => {
+test('uptime counts monitored time only', () => {
   const now = new Date('2026-03-10T00:00:00Z');
   const ago = (days: number) => new Date(Number(now) - days * day * 1000);
   const changes = [

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxPingsPerMinute } from '../../contract/health.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
-<<<<<<< HEAD:tests/rest/unstorable.store.test.ts
-import { healthHits, healthMonitors } from '../../db/schema/health.ts';
+import { healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { makeRest, type Rest } from './setup.ts';
-=======
-import { healthPings, healthMonitors } from '../../db/schema/health.ts';
-import { makeRest, type Rest } from './bed.ts';
->>>>>>> a12da5a (Call reports of servers pings; write the health feature's comments and messages in plain English):tests/rest/unstorable.test.ts
 
 // What a database cannot hold or count is the caller's mistake, on every database, and never a failure of ours.
 let rest: Rest;
