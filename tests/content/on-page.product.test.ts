@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImageHash } from '../../contract/image-hash.ts';
+import { readJson } from '../fixture/read-json.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 
@@ -65,10 +67,11 @@ describe('the page with a row that is being edited', () => {
     body.set('slot', 'background');
     body.set('file', new Blob([Uint8Array.from(red)], { type: 'image/png' }), 'red.png');
     const headers = { authorization: `Bearer ${server.adminToken}` };
-    const answer = await (await fetch(`${server.address}/api/images`, { method: 'POST', headers, body })).json();
-    const pictures = [answer.Data.hash];
+    const response = await fetch(`${server.address}/api/images`, { method: 'POST', headers, body });
+    const { Data } = await readJson<{ Data: { hash: ImageHash } }>(response);
+    const pictures = [Data.hash];
     const content = await api.promo.heading.onPage.query({ id: null, pictures });
-    expect(content.images[answer.Data.hash]).toEqual({ width: 640, height: 320 });
+    expect(content.images[Data.hash]).toEqual({ width: 640, height: 320 });
   });
 
   test('is for Admins only', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRevision } from '../../db/query/content-revision.ts';
 import { facts } from '../../db/schema/facts.ts';
+import { readJson } from '../fixture/read-json.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 
@@ -43,9 +44,9 @@ describe('the order of clients', () => {
     expect(await readRevision(server.deps.db)).toBe(before + 1);
     const published = await api.clients.clients.published.query();
     expect(idsOf(published.filter((row) => row.parentId === parentId))).toEqual(ids);
-    const { Data } = await (await fetch(`${server.address}/api/getclientdetail`)).json();
-    const rest: { ClientDetailID: number; ClientID: number }[] = Data;
-    expect(rest.filter(({ ClientID }) => ClientID === parentId).map((row) => row.ClientDetailID)).toEqual(ids);
+    const response = await fetch(`${server.address}/api/getclientdetail`);
+    const { Data } = await readJson<{ Data: { ClientDetailID: number; ClientID: number }[] }>(response);
+    expect(Data.filter(({ ClientID }) => ClientID === parentId).map((row) => row.ClientDetailID)).toEqual(ids);
   });
 
   test('of another heading stays as it was', async () => {

@@ -19,6 +19,7 @@ import { start } from '../../server/start.ts';
 import { startJobs } from '../../workers/start-jobs.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { startPostgresServer } from '../fixture/postgres-server.ts';
+import { readJson } from '../fixture/read-json.ts';
 import { createDatabase, templateDatabase } from '../fixture/store.ts';
 import { makeReplicas, type Replicas } from './setup.ts';
 
@@ -237,7 +238,7 @@ describe.runIf(dialect === 'postgres')('a database that is away', () => {
       expect(await ready()).toBe(503);
       expect((await fetch(`${running.address}/healthz`)).status).toBe(200);
       const refused = await fetch(`${running.address}/api/getnavbardetail`);
-      expect([refused.status, (await refused.json()).Status]).toEqual([500, 2]);
+      expect([refused.status, (await readJson<{ Status: number }>(refused)).Status]).toEqual([500, 2]);
       await server.restart();
       await until(async () => (await ready()) === 200);
     } finally {

@@ -1,11 +1,20 @@
+import type { ImageHash } from '../../contract/image-hash.ts';
 import type { ImageSlotName } from '../../contract/images.ts';
 import { buildApp } from '../../server/app.ts';
 import { ManualClock } from '../fakes/clock.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
+import { readJson } from '../fixture/read-json.ts';
 import { addSignedIn } from '../fixture/users.ts';
 import { parseMetrics } from '../metrics/text.ts';
 
 const metricsToken = 'a-token-for-the-scraper';
+
+/** Answer to an upload; refused uploads name the fields. */
+interface ImageAnswer {
+  Status: number;
+  Message: string;
+  Data: { hash: ImageHash; width: number; height: number };
+}
 
 /** The server listening on a fresh store, with an Admin and a Client signed in; the page itself is left out. */
 export async function makeSetup() {
@@ -35,7 +44,7 @@ export async function makeSetup() {
         body,
         headers: { ...authorization, ...headers },
       });
-      return { status: answer.status, body: await answer.json() };
+      return { status: answer.status, body: await readJson<ImageAnswer>(answer) };
     },
     /** How many sizes of pictures this process has drawn. */
     async variantsDrawn(): Promise<number> {

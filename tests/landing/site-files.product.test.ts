@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImageHash } from '../../contract/image-hash.ts';
+import { readJson } from '../fixture/read-json.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 
@@ -41,7 +43,7 @@ async function setLogo(picture: Buffer) {
   form.append('file', new File([new Uint8Array(picture)], 'logo.png', { type: 'image/png' }));
   const headers = { authorization: `Bearer ${server.adminToken}` };
   const answer = await fetch(`${server.address}/api/images`, { method: 'POST', body: form, headers });
-  const { Data } = await answer.json();
+  const { Data } = await readJson<{ Data: { hash: ImageHash } }>(answer);
   const row = await company();
   await api().company.company.save.mutate({ id: row.id, values: { ...row, logo: Data.hash } });
 }
@@ -99,7 +101,7 @@ describe('icons', () => {
   test('the manifest names them', async () => {
     const answer = await get(await inHead(/<link rel="manifest" href="([^"]+)"/));
     expect(answer.headers.get('content-type')).toContain('application/manifest+json');
-    const manifest = await answer.json();
+    const manifest = await readJson<{ icons: { src: string }[] }>(answer);
     expect(manifest).toMatchObject({ name: (await company()).name, start_url: '/' });
     for (const icon of manifest.icons) expect((await get(icon.src)).status).toBe(200);
     const etag = answer.headers.get('etag') ?? '';
