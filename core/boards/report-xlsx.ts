@@ -1,20 +1,20 @@
-import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
-import type { WorkbookWriter } from '@cj-tech-master/excelts';
+import type { Readable } from 'node:stream';
+import type { stream, Worksheet } from 'exceljs';
 import { withoutFormula } from '../export/csv.ts';
+import { PackedFile } from '../export/packed-file.ts';
 import { dayOf } from './day.ts';
 import type { Expense, ExpenseReport } from './report.ts';
 import { Totals } from './totals.ts';
 
-type Sheet = ReturnType<WorkbookWriter['addWorksheet']>;
+type WorkbookWriter = stream.xlsx.WorkbookWriter;
 
-/** Rows between two looks at how fast the reader takes them. */
-const rowsAtOnce = 100;
-/** Most characters a cell holds. */
-const longestCell = 32_000;
-/** Longest text in a formula. */
-const longestFormulaText = 255;
-/** The row of the column headings, and with it where the cards begin. */
+/** Rows written before the writer waits for the reader. */
+const batchSize = 100;
+/** Characters in a cell. */
+const maxCellLength = 32_000;
+/** Characters of a text in a formula. */
+const maxFormulaTextLength = 255;
+/** The row of the column headings; the cards follow. */
 const headingRow = 5;
 
 const expensesSheet = 'Expenses';
@@ -39,11 +39,11 @@ const ends = [
 ];
 
 /**
- * An expense report as an .xlsx file that is made while it is read: cards with an amount, totals by category as
- * formulas, cards without one. `onFailure` hears why it broke off; the stream ends with the same error.
+ * An expense report as an .xlsx file, written while it is read: cards with an amount, totals by category as formulas,
+ * cards without an amount. A failure calls `onFailure` and ends the stream with the same error.
  */
 export function reportXlsx(report: ExpenseReport, onFailure: (error: unknown) => void): Readable {
-  const out = new PassThrough();
+  const out = new PackedFile();
   write(report, out).catch((error: unknown) => {
     if (!out.destroyed) onFailure(error);
     out.destroy(error instanceof Error ? error : undefined);
@@ -51,15 +51,16 @@ export function reportXlsx(report: ExpenseReport, onFailure: (error: unknown) =>
   return out;
 }
 
-async function write(report: ExpenseReport, out: PassThrough): Promise<void> {
-  // Loaded when first needed: it takes a second and some 70 MB, and many installations never make a report.
-  const { WorkbookWriter } = await import('@cj-tech-master/excelts');
-  const workbook = new WorkbookWriter({
+async function write(report: ExpenseReport, out: PackedFile): Promise<void> {
+  // Load the library with the first report: many installations never export one.
+  const { default: exceljs } = await import('exceljs');
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter({
     stream: out,
     useStyles: true,
     useSharedStrings: false,
-    created: report.madeAt,
   });
+  workbook.created = report.madeAt;
+  workbook.modified = report.madeAt;
   const totals = new Totals();
 
   const withAmount = startSheet(workbook, expensesSheet, report, [day, ...words, ...amounts, ...ends]);
@@ -72,7 +73,7 @@ async function write(report: ExpenseReport, out: PassThrough): Promise<void> {
     totals.add(category, currency, amount.value);
     withAmount.addRow([...leading(expense), category, amount.value.toCell(), currency, ...trailing(expense)]).commit();
     last += 1;
-    if (last % rowsAtOnce === 0) await room(out);
+    if (last % batchSize === 0) await out.room();
   }
   withAmount.commit();
 
@@ -84,20 +85,20 @@ async function write(report: ExpenseReport, out: PassThrough): Promise<void> {
     if (expense.amount !== null) continue;
     without.addRow([...leading(expense), text(expense.category || noCategory), ...trailing(expense)]).commit();
     count += 1;
-    if (count % rowsAtOnce === 0) await room(out);
+    if (count % batchSize === 0) await out.room();
   }
   if (count === 0) without.addRow([null, 'Every card of this list has an amount.']).commit();
   without.commit();
   await workbook.commit();
 }
 
-/** A sheet with the list, the board and the time above its headings. */
+/** Adds a sheet with the list, the board and the time above the column headings. */
 function startSheet(
   workbook: WorkbookWriter,
   name: string,
   { list, board, madeAt }: ExpenseReport,
   columns: { header: string; width: number; style?: { numFmt: string } }[],
-): Sheet {
+): Worksheet {
   const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: headingRow }] });
   forgetFormulas(sheet);
   sheet.columns = columns.map(({ width, style }) => ({ width, ...(style && { style }) }));
@@ -113,7 +114,7 @@ function startSheet(
   return sheet;
 }
 
-/** Totals by category and currency, then by currency, as formulas over the first sheet with their results. */
+/** Adds the totals by category and currency, then by currency, as formulas over the first sheet and their results. */
 function writeTotals(workbook: WorkbookWriter, report: ExpenseReport, totals: Totals, last: number): void {
   const sheet = startSheet(workbook, 'Totals', report, [
     { header: 'Category', width: 34 },
@@ -122,7 +123,7 @@ function writeTotals(workbook: WorkbookWriter, report: ExpenseReport, totals: To
     { header: 'Total', width: 18, style: { numFmt: money } },
   ]);
   const column = (letter: string) => `${expensesSheet}!$${letter}$${headingRow + 1}:$${letter}$${last}`;
-  // Compared as they are: SUMIFS would take a category named >5 or A* for a condition.
+  // SUMPRODUCT compares the texts; SUMIFS would read a category named >5 or A* as a condition.
   const rowsOf = (row: number, whole: boolean) => `${whole ? '' : `(${column('E')}=A${row})*`}(${column('G')}=B${row})`;
   const byCurrency = new Totals();
   let row = headingRow;
@@ -151,10 +152,10 @@ function writeTotals(workbook: WorkbookWriter, report: ExpenseReport, totals: To
 }
 
 /**
- * The library keeps the model of every formula cell, for formulas that later cells share; none do here. A property of
- * its own: should its name change, memory grows with the cards again, which tests/boards/large-report notices.
+ * Stops the library from keeping every formula for later cells that share it: no cell here does. `_formulae` is a
+ * private property; tests/boards/large-report fails if the name changes and memory grows with the cards again.
  */
-function forgetFormulas(sheet: Sheet): void {
+function forgetFormulas(sheet: Worksheet): void {
   Reflect.set(sheet, '_formulae', new Proxy({}, { set: () => true }));
 }
 
@@ -168,27 +169,11 @@ function trailing({ url, isArchived }: Expense) {
 
 function text(value: string): string {
   const safe = withoutFormula(value);
-  return safe.length > longestCell ? `${safe.slice(0, longestCell)}…` : safe;
+  return safe.length > maxCellLength ? `${safe.slice(0, maxCellLength)}…` : safe;
 }
 
-/** A link that can be clicked, as a formula: hyperlinks are written beside the sheet and would all be held until its end. */
+/** A clickable link as a formula: the library holds hyperlinks in memory until the sheet ends. */
 function link(url: string) {
-  if (!/^https?:\/\/[^\s"]+$/.test(url) || url.length > longestFormulaText) return text(url);
+  if (!/^https?:\/\/[^\s"]+$/.test(url) || url.length > maxFormulaTextLength) return text(url);
   return { formula: `HYPERLINK("${url}")`, result: url };
-}
-
-/** Waits until the reader has taken what is written. */
-async function room(out: PassThrough): Promise<void> {
-  // The packer hands on what it has only when it gets a turn.
-  await new Promise((resolve) => setImmediate(resolve));
-  while (out.writableNeedDrain && !out.destroyed) {
-    const waiting = new AbortController();
-    const { signal } = waiting;
-    try {
-      await Promise.race([once(out, 'drain', { signal }), once(out, 'close', { signal })]);
-    } finally {
-      waiting.abort();
-    }
-  }
-  if (out.destroyed) throw new Error('the reader went away');
 }
