@@ -3,7 +3,7 @@ import { choice, flag, line, paragraph } from './fields.ts';
 import { heading } from './heading.ts';
 
 /** Heading of the address list (specification, section 3: Contact master); its background is PNG only (section 5). */
-export const addressHeading = heading('contactBackground');
+export const contactDetailsHeading = heading('contactBackground');
 
 /** Icons of a contact line and what the select calls them (specification, section 2, Address Detail). */
 export const contactIcons = ['uk-icon-map-marker', 'uk-icon-phone', 'uk-icon-envelope'] as const;

@@ -1,4 +1,4 @@
 import { heading } from './heading.ts';
 
 /** Heading of the contact form (specification, section 3: Get in touch). */
-export const touch = heading('wideBackground');
+export const contactFormHeading = heading('wideBackground');

@@ -1,21 +1,11 @@
 import { z } from 'zod';
 import { fieldInfo, line } from './fields.ts';
+import { pageSections } from './sections.ts';
 
 /** The page's sections a menu entry or button may lead to (specification, section 2), in page order. */
-export const anchors = [
-  { link: 'features', text: 'Features' },
-  { link: 'offer', text: 'Offer' },
-  { link: 'services', text: 'Services' },
-  { link: 'pricing', text: 'Pricing' },
-  { link: 'clients', text: 'Clients' },
-  { link: 'facts', text: 'Facts' },
-  { link: 'projects', text: 'Projects' },
-  { link: 'team', text: 'Team' },
-  { link: 'customers', text: 'Reviews' },
-  { link: 'subscribe', text: 'Subscribe' },
-  { link: 'contact', text: 'Contact' },
-  { link: 'address', text: 'Address' },
-] as const;
+export const anchors = pageSections.flatMap((section) =>
+  'linkText' in section ? [{ link: section.anchor, text: section.linkText }] : [],
+);
 
 /** Two further choices of the introduction's buttons (specification, section 2, Introduction Detail). */
 export const buttonActions = [

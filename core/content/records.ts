@@ -1,7 +1,7 @@
 import * as clientsRules from '../../contract/clients.ts';
 import * as companyRules from '../../contract/company.ts';
-import * as contact_detailsRules from '../../contract/contact-details.ts';
-import * as contact_formRules from '../../contract/contact-form.ts';
+import * as contactDetailsRules from '../../contract/contact-details.ts';
+import * as contactFormRules from '../../contract/contact-form.ts';
 import * as customersRules from '../../contract/customers.ts';
 import * as descriptionsRules from '../../contract/descriptions.ts';
 import * as factsRules from '../../contract/facts.ts';
@@ -16,97 +16,104 @@ import * as promoRules from '../../contract/promo.ts';
 import * as servicesRules from '../../contract/services.ts';
 import * as subscribeRules from '../../contract/subscribe.ts';
 import * as teamRules from '../../contract/team.ts';
-import * as t_clients from '../../db/schema/clients.ts';
-import * as t_company from '../../db/schema/company.ts';
-import * as t_contact_details from '../../db/schema/contact-details.ts';
-import * as t_contact_form from '../../db/schema/contact-form.ts';
-import * as t_customers from '../../db/schema/customers.ts';
-import * as t_descriptions from '../../db/schema/descriptions.ts';
-import * as t_facts from '../../db/schema/facts.ts';
-import * as t_features from '../../db/schema/features.ts';
-import * as t_hero from '../../db/schema/hero.ts';
-import * as t_map from '../../db/schema/map.ts';
-import * as t_menu from '../../db/schema/menu.ts';
-import * as t_presentation from '../../db/schema/presentation.ts';
-import * as t_pricing from '../../db/schema/pricing.ts';
-import * as t_projects from '../../db/schema/projects.ts';
-import * as t_promo from '../../db/schema/promo.ts';
-import * as t_services from '../../db/schema/services.ts';
-import * as t_subscribe from '../../db/schema/subscribe.ts';
-import * as t_team from '../../db/schema/team.ts';
-import { childRecord, record } from './record.ts';
+import * as clientsTables from '../../db/schema/clients.ts';
+import * as companyTables from '../../db/schema/company.ts';
+import * as contactDetailsTables from '../../db/schema/contact-details.ts';
+import * as contactFormTables from '../../db/schema/contact-form.ts';
+import * as customersTables from '../../db/schema/customers.ts';
+import * as descriptionsTables from '../../db/schema/descriptions.ts';
+import * as factsTables from '../../db/schema/facts.ts';
+import * as featuresTables from '../../db/schema/features.ts';
+import * as heroTables from '../../db/schema/hero.ts';
+import * as mapTables from '../../db/schema/map.ts';
+import * as menuTables from '../../db/schema/menu.ts';
+import * as presentationTables from '../../db/schema/presentation.ts';
+import * as pricingTables from '../../db/schema/pricing.ts';
+import * as projectsTables from '../../db/schema/projects.ts';
+import * as promoTables from '../../db/schema/promo.ts';
+import * as servicesTables from '../../db/schema/services.ts';
+import * as subscribeTables from '../../db/schema/subscribe.ts';
+import * as teamTables from '../../db/schema/team.ts';
+import { childOf, defineRecords, type RecordDefinition, record } from './record.ts';
 
-export const clientHeadings = record('Client heading', t_clients.clientHeadings, clientsRules.clientHeading);
-export const clients = childRecord('Client', t_clients.clients, clientsRules.client, clientHeadings);
-export const companies = record('Company', t_company.companies, companyRules.company);
-export const companySocialLinks = childRecord(
-  'Social link',
-  t_company.companySocialLinks,
-  companyRules.companySocialLink,
-  companies,
-);
-export const addressHeadings = record(
-  'Address',
-  t_contact_details.addressHeadings,
-  contact_detailsRules.addressHeading,
-);
-export const contactLines = childRecord(
-  'Contact line',
-  t_contact_details.contactLines,
-  contact_detailsRules.contactLine,
-  addressHeadings,
-);
-export const touchHeadings = record('Get in touch heading', t_contact_form.touchHeadings, contact_formRules.touch);
-export const customerHeadings = record(
-  'Customer heading',
-  t_customers.customerHeadings,
-  customersRules.customerHeading,
-);
-export const customers = childRecord('Customer', t_customers.customers, customersRules.customer, customerHeadings);
-export const customerFeedback = childRecord(
-  'Feedback',
-  t_customers.customerFeedback,
-  customersRules.feedback,
-  customers,
-);
-export const descriptions = record('Description', t_descriptions.descriptions, descriptionsRules.description);
-export const factHeadings = record('Facts heading', t_facts.factHeadings, factsRules.factHeading);
-export const facts = childRecord('Fact', t_facts.facts, factsRules.fact, factHeadings);
-export const featureHeadings = record('Feature heading', t_features.featureHeadings, featuresRules.featureHeading);
-export const featureItems = childRecord('Feature', t_features.featureItems, featuresRules.featureItem, featureHeadings);
-export const heroes = record('Introduction', t_hero.heroes, heroRules.hero);
-export const heroButtons = childRecord('Button', t_hero.heroButtons, heroRules.heroButton, heroes);
-export const maps = record('Map', t_map.maps, mapRules.map);
-export const menuItems = record('Menu entry', t_menu.menuItems, menuRules.menuItem);
-export const presentationHeadings = record(
-  'Presentation heading',
-  t_presentation.presentationHeadings,
-  presentationRules.presentationHeading,
-);
-export const presentationVideos = childRecord(
-  'Video',
-  t_presentation.presentationVideos,
-  presentationRules.presentationVideo,
-  presentationHeadings,
-);
-export const pricingHeadings = record('Price plan heading', t_pricing.pricingHeadings, pricingRules.pricingHeading);
-export const plans = childRecord('Plan', t_pricing.plans, pricingRules.plan, pricingHeadings);
-export const planFeatures = childRecord('Plan feature', t_pricing.planFeatures, pricingRules.planFeature, plans);
-export const projectHeadings = record('Project heading', t_projects.projectHeadings, projectsRules.projectHeading);
-export const projects = childRecord('Project', t_projects.projects, projectsRules.project, projectHeadings);
-export const promos = record('Promotion', t_promo.promos, promoRules.promo);
-export const serviceHeadings = record('Service heading', t_services.serviceHeadings, servicesRules.serviceHeading);
-export const serviceItems = childRecord('Service', t_services.serviceItems, servicesRules.serviceItem, serviceHeadings);
-export const subscribeHeadings = record(
-  'Subscribe heading',
-  t_subscribe.subscribeHeadings,
-  subscribeRules.subscribeHeading,
-);
-export const teamHeadings = record('Team heading', t_team.teamHeadings, teamRules.teamHeading);
-export const teamMembers = childRecord('Team member', t_team.teamMembers, teamRules.teamMember, teamHeadings);
-export const memberSocialLinks = childRecord(
-  'Social link',
-  t_team.memberSocialLinks,
-  teamRules.memberSocialLink,
-  teamMembers,
+/** Every record of the page's content: section, key, table and rules. A record stands after the one it belongs to. */
+export const records = defineRecords({
+  company: {
+    heading: record('Company', companyTables.companies, companyRules.company),
+    socialLinks: childOf('heading', 'Social link', companyTables.companySocialLinks, companyRules.companySocialLink),
+  },
+  menu: {
+    items: record('Menu entry', menuTables.menuItems, menuRules.menuItem),
+  },
+  hero: {
+    heading: record('Introduction', heroTables.heroes, heroRules.hero),
+    buttons: childOf('heading', 'Button', heroTables.heroButtons, heroRules.heroButton),
+  },
+  features: {
+    heading: record('Feature heading', featuresTables.featureHeadings, featuresRules.featureHeading),
+    items: childOf('heading', 'Feature', featuresTables.featureItems, featuresRules.featureItem),
+  },
+  descriptions: {
+    items: record('Description', descriptionsTables.descriptions, descriptionsRules.description),
+  },
+  services: {
+    heading: record('Service heading', servicesTables.serviceHeadings, servicesRules.serviceHeading),
+    items: childOf('heading', 'Service', servicesTables.serviceItems, servicesRules.serviceItem),
+  },
+  pricing: {
+    heading: record('Price plan heading', pricingTables.pricingHeadings, pricingRules.pricingHeading),
+    plans: childOf('heading', 'Plan', pricingTables.plans, pricingRules.plan),
+    features: childOf('plans', 'Plan feature', pricingTables.planFeatures, pricingRules.planFeature),
+  },
+  subscribe: {
+    heading: record('Subscribe heading', subscribeTables.subscribeHeadings, subscribeRules.subscribeHeading),
+  },
+  clients: {
+    heading: record('Client heading', clientsTables.clientHeadings, clientsRules.clientHeading),
+    items: childOf('heading', 'Client', clientsTables.clients, clientsRules.client),
+  },
+  facts: {
+    heading: record('Facts heading', factsTables.factHeadings, factsRules.factHeading),
+    items: childOf('heading', 'Fact', factsTables.facts, factsRules.fact),
+  },
+  projects: {
+    heading: record('Project heading', projectsTables.projectHeadings, projectsRules.projectHeading),
+    items: childOf('heading', 'Project', projectsTables.projects, projectsRules.project),
+  },
+  team: {
+    heading: record('Team heading', teamTables.teamHeadings, teamRules.teamHeading),
+    members: childOf('heading', 'Team member', teamTables.teamMembers, teamRules.teamMember),
+    socialLinks: childOf('members', 'Social link', teamTables.memberSocialLinks, teamRules.memberSocialLink),
+  },
+  presentation: {
+    heading: record(
+      'Presentation heading',
+      presentationTables.presentationHeadings,
+      presentationRules.presentationHeading,
+    ),
+    videos: childOf('heading', 'Video', presentationTables.presentationVideos, presentationRules.presentationVideo),
+  },
+  customers: {
+    heading: record('Customer heading', customersTables.customerHeadings, customersRules.customerHeading),
+    items: childOf('heading', 'Customer', customersTables.customers, customersRules.customer),
+    feedback: childOf('items', 'Feedback', customersTables.customerFeedback, customersRules.feedback),
+  },
+  promo: {
+    heading: record('Promotion', promoTables.promos, promoRules.promo),
+  },
+  contactForm: {
+    heading: record('Get in touch heading', contactFormTables.contactFormHeadings, contactFormRules.contactFormHeading),
+  },
+  contactDetails: {
+    heading: record('Address', contactDetailsTables.contactDetailsHeadings, contactDetailsRules.contactDetailsHeading),
+    lines: childOf('heading', 'Contact line', contactDetailsTables.contactLines, contactDetailsRules.contactLine),
+  },
+  map: {
+    heading: record('Map', mapTables.maps, mapRules.map),
+  },
+});
+
+/** The same as one list, parents before their children. */
+export const allRecords: readonly RecordDefinition[] = Object.values(records).flatMap((section) =>
+  Object.values(section),
 );

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { addressHeading, contactLine } from '../../contract/contact-details.ts';
-import type { touch as touchSchema } from '../../contract/contact-form.ts';
+import type { contactDetailsHeading, contactLine } from '../../contract/contact-details.ts';
+import type { contactFormHeading } from '../../contract/contact-form.ts';
 import type { map as mapSchema } from '../../contract/map.ts';
 import type { promo as promoSchema } from '../../contract/promo.ts';
 import type { Picture } from './pictures.ts';
 
-type Address = z.output<typeof addressHeading> & { lines: z.output<typeof contactLine>[] };
+type Address = z.output<typeof contactDetailsHeading> & { lines: z.output<typeof contactLine>[] };
 
 export const promo = (picture: Picture): z.output<typeof promoSchema> => ({
   title: 'Your website is probably fine. Shall we look?',
@@ -15,7 +15,7 @@ export const promo = (picture: Picture): z.output<typeof promoSchema> => ({
   isActive: true,
 });
 
-export const touch = (picture: Picture): z.output<typeof touchSchema> => ({
+export const contactForm = (picture: Picture): z.output<typeof contactFormHeading> => ({
   title: 'Tell us what you are making',
   subTitle:
     'Three sentences are plenty. Ines answers within one working day; Tomas, now and then, at four in the morning.',

@@ -1,4 +1,4 @@
-import { address, map, promo, touch } from './contact.ts';
+import { address, contactForm, map, promo } from './contact.ts';
 import { pricing, services, subscribe } from './offer.ts';
 import { company, descriptions, features, hero, menu } from './opening.ts';
 import { customers, presentation, team } from './people.ts';
@@ -27,7 +27,7 @@ export function sampleContent(picture: Picture) {
     presentation: presentation(picture),
     customers: customers(picture),
     promo: promo(picture),
-    touch: touch(picture),
+    contactForm: contactForm(picture),
     address,
     map,
   };

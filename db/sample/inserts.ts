@@ -29,8 +29,8 @@ function headings(tx: Writer, content: SampleContent) {
     tx.insert(tables.presentationHeadings).values(content.presentation),
     tx.insert(tables.customerHeadings).values(content.customers),
     tx.insert(tables.promos).values(content.promo),
-    tx.insert(tables.touchHeadings).values(content.touch),
-    tx.insert(tables.addressHeadings).values(content.address),
+    tx.insert(tables.contactFormHeadings).values(content.contactForm),
+    tx.insert(tables.contactDetailsHeadings).values(content.address),
     tx.insert(tables.maps).values(content.map),
   ];
 }
@@ -48,7 +48,7 @@ function children(tx: Writer, content: SampleContent) {
     tx.insert(tables.teamMembers).values(below(tables.teamHeadings, content.team.members)),
     tx.insert(tables.presentationVideos).values(below(tables.presentationHeadings, content.presentation.videos)),
     tx.insert(tables.customers).values(below(tables.customerHeadings, content.customers.items)),
-    tx.insert(tables.contactLines).values(below(tables.addressHeadings, content.address.lines)),
+    tx.insert(tables.contactLines).values(below(tables.contactDetailsHeadings, content.address.lines)),
   ];
 }
 

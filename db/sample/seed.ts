@@ -43,36 +43,3 @@ export async function seedSample(db: Database, { now, readPicture }: SeedOptions
     nextRevision(tx),
   ]);
 }
-
-/** Gives an empty database one inactive heading a section, for the back office to edit. */
-export async function seedEmpty(db: Database): Promise<void> {
-  const heading = (title: string) => ({ title, subTitle: '', isActive: false });
-  await atomically(db, (tx) => [
-    tx.insert(tables.companies).values({
-      name: 'Your company',
-      address: '',
-      email: '',
-      city: '',
-      zip: '',
-      contactNumber: '',
-      copyrightText: '',
-      isActive: false,
-    }),
-    tx.insert(tables.heroes).values({ ...heading('Welcome'), description: '' }),
-    tx.insert(tables.featureHeadings).values(heading('Features')),
-    tx.insert(tables.serviceHeadings).values(heading('Services')),
-    tx.insert(tables.pricingHeadings).values(heading('Pricing')),
-    tx.insert(tables.subscribeHeadings).values(heading('Newsletter')),
-    tx.insert(tables.clientHeadings).values(heading('Our clients')),
-    tx.insert(tables.factHeadings).values(heading('In figures')),
-    tx.insert(tables.projectHeadings).values(heading('Projects')),
-    tx.insert(tables.teamHeadings).values(heading('Our team')),
-    tx.insert(tables.presentationHeadings).values(heading('See how we work')),
-    tx.insert(tables.customerHeadings).values(heading('What our customers say')),
-    tx.insert(tables.promos).values(heading('Our offer')),
-    tx.insert(tables.touchHeadings).values(heading('Get in touch')),
-    tx.insert(tables.addressHeadings).values(heading('Where to find us')),
-    tx.insert(tables.maps).values({ embed: '', isActive: false }),
-    nextRevision(tx),
-  ]);
-}

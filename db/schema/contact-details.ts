@@ -1,13 +1,13 @@
 import { contactIcons } from '../../contract/contact-details.ts';
 import { childOf, choice, headingColumns, index, recordColumns, table, text } from '../columns.ts';
 
-export const addressHeadings = table('address_headings', headingColumns());
+export const contactDetailsHeadings = table('address_headings', headingColumns());
 
 export const contactLines = table(
   'contact_lines',
   {
     ...recordColumns(),
-    parentId: childOf(() => addressHeadings.id),
+    parentId: childOf(() => contactDetailsHeadings.id),
     name: text().notNull(),
     description: text().notNull(),
     icon: choice(contactIcons).notNull(),

@@ -1,3 +1,3 @@
 import { headingColumns, table } from '../columns.ts';
 
-export const touchHeadings = table('touch_headings', headingColumns());
+export const contactFormHeadings = table('touch_headings', headingColumns());

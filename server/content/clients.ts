@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { client } from '../../contract/clients.ts';
-import { id, version } from '../../contract/fields.ts';
+import { id } from '../../contract/fields.ts';
 import { byDisplayOrder } from '../../core/content/display-order.ts';
 import { allRows, publishedRows } from '../../core/content/read.ts';
-import { clientHeadings, clients } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { newOrder, type Ordering, reorderRows } from '../../core/content/reorder.ts';
 import { saveRow } from '../../core/content/write.ts';
 import { reconcileMonitors } from '../../core/health/reconcile.ts';
 import * as tables from '../../db/schema/clients.ts';
-import { adminProcedure, publicProcedure, router } from '../trpc/procedures.ts';
-import { records } from './record-router.ts';
+import { adminProcedure, publicProcedure } from '../trpc/procedures.ts';
+import { saveTarget } from './record-router.ts';
 
+const clients = records.clients.items;
 const { displayOrder, position, id: rowId, version: rowVersion } = tables.clients;
 
 /** Display Order is a field of the form too: a form that was opened before a client was moved must not put it back. */
@@ -38,11 +39,9 @@ const published = publicProcedure.query(async ({ ctx: { deps, session } }) => {
     .map((row) => ({ ...row, healthCode: row.healthCode === '' ? '' : maskedCode }));
 });
 
-const target = { id: id.nullish(), version: version.optional(), parentId: id.optional() };
-
 /** Saves as every record is saved; then the client's server is watched as it now says. */
 const save = adminProcedure
-  .input(z.object({ ...target, values: client }))
+  .input(z.object({ ...saveTarget, values: client }))
   .mutation(async ({ ctx: { deps, note }, input: { values, ...where } }) => {
     const saved = await saveRow(deps.db, clients, where, values, note);
     await reconcileMonitors(deps.db, deps.now(), saved.id);
@@ -58,7 +57,5 @@ const reorder = adminProcedure
   .input(newOrder)
   .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, clients, input, ctx.note, displayOrdering));
 
-export const clientsRouter = router({
-  heading: records(clientHeadings),
-  clients: router({ ...records(clients)._def.record, list, published, save, reorder }),
-});
+/** Replace the generic procedures of the same names for clients. */
+export const clientProcedures = { list, published, save, reorder };

@@ -8,12 +8,14 @@ import { newOrder, reorderRows } from '../../core/content/reorder.ts';
 import { deleteRow, saveRow } from '../../core/content/write.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc/procedures.ts';
 
-/** The procedures every record has: list, published, save, delete, reorder. */
-export function records<Table extends RecordTable, Schema extends z.ZodObject>(
+/** Which row a save is for. */
+export const saveTarget = { id: id.nullish(), version: version.optional(), parentId: id.optional() };
+
+/** The procedures every record has: list, published, onPage, save, delete, reorder. */
+function recordProcedures<Table extends RecordTable, Schema extends z.ZodObject>(
   definition: RecordDefinition<Table, Schema>,
 ) {
-  const target = { id: id.nullish(), version: version.optional(), parentId: id.optional() };
-  return router({
+  return {
     /** Every row for the back office, of one parent when it is given. */
     list: adminProcedure
       .input(z.object({ parentId: id.optional() }))
@@ -25,7 +27,7 @@ export function records<Table extends RecordTable, Schema extends z.ZodObject>(
       .input(z.object({ id: id.nullable(), parentId: id.optional(), pictures: z.array(hash).max(20) }))
       .query(({ ctx, input }) => ctx.deps.landing.content({ definition, ...input })),
     /** Creates without an id, updates with one. */
-    save: adminProcedure.input(z.object({ ...target, values: definition.schema })).mutation(({ ctx, input }) => {
+    save: adminProcedure.input(z.object({ ...saveTarget, values: definition.schema })).mutation(({ ctx, input }) => {
       // Inside this function the input's type is still a type parameter; callers see the record's own fields.
       const { values, ...where } = castTo<{
         values: Record<string, unknown>;
@@ -41,5 +43,17 @@ export function records<Table extends RecordTable, Schema extends z.ZodObject>(
     reorder: adminProcedure
       .input(newOrder)
       .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input, ctx.note)),
-  });
+  };
+}
+
+type Procedures<Table extends RecordTable, Schema extends z.ZodObject> = ReturnType<
+  typeof recordProcedures<Table, Schema>
+>;
+
+/** A record's procedures; those of `overrides` replace the generic ones of the same name and type. */
+export function recordRouter<Table extends RecordTable, Schema extends z.ZodObject>(
+  definition: RecordDefinition<Table, Schema>,
+  overrides: Partial<Procedures<Table, Schema>> = {},
+) {
+  return router({ ...recordProcedures(definition), ...overrides });
 }

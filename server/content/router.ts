@@ -1,42 +1,35 @@
-import { boardsRouter } from '../boards/router.ts';
-import { clientsRouter } from './clients.ts';
-import { companyRouter } from './company.ts';
-import { addressRouter } from './contact-details.ts';
-import { touchRouter } from './contact-form.ts';
-import { customersRouter } from './customers.ts';
-import { descriptionsRouter } from './descriptions.ts';
-import { factsRouter } from './facts.ts';
-import { featuresRouter } from './features.ts';
-import { heroRouter } from './hero.ts';
-import { mapRouter } from './map.ts';
-import { menuRouter } from './menu.ts';
-import { presentationRouter } from './presentation.ts';
-import { pricingRouter } from './pricing.ts';
-import { projectsRouter } from './projects.ts';
-import { promoRouter } from './promo.ts';
-import { servicesRouter } from './services.ts';
-import { subscribeRouter } from './subscribe.ts';
-import { teamRouter } from './team.ts';
+import type { z } from 'zod';
+import { castTo } from '../../contract/cast.ts';
+import type { RecordDefinition, RecordTable } from '../../core/content/record.ts';
+import { records } from '../../core/content/records.ts';
+import { subscriberProcedures } from '../inbox/subscriber-procedures.ts';
+import { clientProcedures } from './clients.ts';
+import { recordRouter } from './record-router.ts';
 
-/** Every section's procedures, one line a section, in the page's order. */
-export const sections = {
-  company: companyRouter,
-  menu: menuRouter,
-  hero: heroRouter,
-  features: featuresRouter,
-  descriptions: descriptionsRouter,
-  services: servicesRouter,
-  pricing: pricingRouter,
-  subscribe: subscribeRouter,
-  clients: clientsRouter,
-  facts: factsRouter,
-  projects: projectsRouter,
-  team: teamRouter,
-  presentation: presentationRouter,
-  customers: customersRouter,
-  promo: promoRouter,
-  touch: touchRouter,
-  address: addressRouter,
-  map: mapRouter,
-  boards: boardsRouter,
+type RouterOf<Record> =
+  Record extends RecordDefinition<infer Table extends RecordTable, infer Schema extends z.ZodObject>
+    ? ReturnType<typeof recordRouter<Table, Schema>>
+    : never;
+
+type SectionRouters = {
+  [Section in keyof typeof records]: {
+    [Key in keyof (typeof records)[Section]]: RouterOf<(typeof records)[Section][Key]>;
+  };
+};
+
+const generic = castTo<SectionRouters>(
+  // Each record's router has the record's own types; Object.entries loses which is which.
+  Object.fromEntries(
+    Object.entries(records).map(([section, declared]) => [
+      section,
+      Object.fromEntries(Object.entries(declared).map(([key, definition]) => [key, recordRouter(definition)])),
+    ]),
+  ),
+);
+
+/** The procedures of every section, `<section>.<record>.<procedure>`: generic ones, and what a section has beside them. */
+export const contentRouters = {
+  ...generic,
+  clients: { ...generic.clients, items: recordRouter(records.clients.items, clientProcedures) },
+  subscribe: { ...generic.subscribe, ...subscriberProcedures },
 };

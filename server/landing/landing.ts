@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { castTo } from '../../contract/cast.ts';
-import type { Edited } from '../../core/content/edited-rows.ts';
-import { type LandingContent, loadContent } from '../../core/content/page-content.ts';
+import { loadContent, type PageContent } from '../../core/content/page-content.ts';
+import type { EditedRow } from '../../core/content/page-rows.ts';
 import { landingRenders } from '../../core/metrics/counters.ts';
 import type { Database } from '../../db/database.ts';
 import { readRevision } from '../../db/query/content-revision.ts';
@@ -37,7 +37,7 @@ export interface Landing {
   /** The page of the current content revision. */
   page(): Promise<RenderedPage>;
   /** What the page shows, with the row that is being edited whether it is published or not. */
-  content(edited?: Edited): Promise<LandingContent>;
+  content(edited?: EditedRow): Promise<PageContent>;
   /** A page that says one thing, in the page's look. */
   notice(title: string, message: string, button?: NoticeButton): Promise<string>;
 }

@@ -1,6 +1,6 @@
-import type { LandingContent } from '../../core/content/page-content.ts';
+import type { PageContent } from '../../core/content/page-content.ts';
 
-export type { LandingContent };
+export type { PageContent };
 
 import type { SitePictureTags } from './site-identity.ts';
 
@@ -28,7 +28,7 @@ export interface LandingAssets {
 }
 
 export interface LandingPage {
-  content: LandingContent;
+  content: PageContent;
   assets: LandingAssets;
   /** Where the product is reached from outside, without a slash at the end. */
   publicUrl: string;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ImageHash } from '../../contract/image-hash.ts';
 import { publishedRows } from '../../core/content/read.ts';
-import { companies, heroes } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { encode, type Task } from '../../core/images/encoder.ts';
 import type { Database } from '../../db/database.ts';
 import { readRevision } from '../../db/query/content-revision.ts';
@@ -73,8 +73,8 @@ export function createSitePictures(db: Database) {
 }
 
 async function readIdentity(db: Database): Promise<SiteIdentity> {
-  const [company] = await publishedRows(db, companies);
-  const [hero] = await publishedRows(db, heroes);
+  const [company] = await publishedRows(db, records.company.heading);
+  const [hero] = await publishedRows(db, records.hero.heading);
   return siteIdentity({ company: company ?? null, hero: hero ?? null });
 }
 

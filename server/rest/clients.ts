@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkIntervals } from '../../contract/clients.ts';
 import type { Row } from '../../core/content/read.ts';
-import { clientHeadings, clients } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { updatedOn } from '../../core/health/monitor-queries.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { count, type Field, flag, numbered, picture, text, type Viewer, wholeNumber } from './fields.ts';
@@ -9,10 +9,10 @@ import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-type ClientRow = Row<typeof clients.table>;
+type ClientRow = Row<typeof records.clients.items.table>;
 type MonitorRow = typeof healthMonitors.$inferSelect;
 
-const heading = restHeading(clientHeadings, (caller) => caller.clients.heading, {
+const heading = restHeading(records.clients.heading, (caller) => caller.clients.heading, {
   id: 'ClientID',
   title: 'ClientHeadingText',
   subTitle: 'ClientSubHeadingText',
@@ -34,7 +34,7 @@ const telephonyClient: Field<number | null> = {
   read: (id) => ({ TwilioClientId: id }),
 };
 
-const detail = restRecord(clients, (caller) => caller.clients.clients, {
+const detail = restRecord(records.clients.items, (caller) => caller.clients.items, {
   id: 'ClientDetailID',
   parent: 'ClientID',
   fields: {

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { socialSites } from '../../contract/social.ts';
-import { companies, companySocialLinks } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restRecord } from './record.ts';
 import { type RestSection, readRecords } from './record-routes.ts';
 import { socialSite } from './social.ts';
 
-const socialLinks = restRecord(companySocialLinks, (caller) => caller.company.socialLinks, {
+const socialLinks = restRecord(records.company.socialLinks, (caller) => caller.company.socialLinks, {
   id: 'SocialDetailID',
   parent: 'CompanyID',
   fields: { site: socialSite('CompanySocialLink'), link: text('LinkText'), isActive: flag('IsActive') },
 });
 
-const company = restRecord(companies, (caller) => caller.company.company, {
+const company = restRecord(records.company.heading, (caller) => caller.company.heading, {
   id: 'CompanyID',
   parent: null,
   fields: {

@@ -1,10 +1,10 @@
-import { addressHeadings, contactLines } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(addressHeadings, (caller) => caller.address.heading, {
+const heading = restHeading(records.contactDetails.heading, (caller) => caller.contactDetails.heading, {
   id: 'ContactID',
   title: 'ContactTitleText',
   subTitle: 'ContactSubTitleText',
@@ -12,7 +12,7 @@ const heading = restHeading(addressHeadings, (caller) => caller.address.heading,
   address: 'ApiImageURL',
 });
 
-const lines = restRecord(contactLines, (caller) => caller.address.lines, {
+const lines = restRecord(records.contactDetails.lines, (caller) => caller.contactDetails.lines, {
   id: 'ContactDescriptionID',
   parent: 'ContactID',
   fields: {

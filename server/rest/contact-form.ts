@@ -1,11 +1,11 @@
 import { contactMessage } from '../../contract/inbox.ts';
 import { messages } from '../../contract/messages.ts';
-import { touchHeadings } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { restHeading } from './heading.ts';
 import { publicForm } from './public-form.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(touchHeadings, (caller) => caller.touch.heading, {
+const heading = restHeading(records.contactForm.heading, (caller) => caller.contactForm.heading, {
   id: 'ID',
   title: 'TitleText',
   subTitle: 'SubTitleText',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { customerFeedback, customerHeadings, customers } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(customerHeadings, (caller) => caller.customers.heading, {
+const heading = restHeading(records.customers.heading, (caller) => caller.customers.heading, {
   id: 'CustomerID',
   // The specification's spelling.
   title: 'CustumerTitleText',
@@ -14,14 +14,14 @@ const heading = restHeading(customerHeadings, (caller) => caller.customers.headi
   address: 'ApiImageURL',
 });
 
-const feedback = restRecord(customerFeedback, (caller) => caller.customers.feedback, {
+const feedback = restRecord(records.customers.feedback, (caller) => caller.customers.feedback, {
   id: 'CustomerFeedbackID',
   // Here CustomerID names the customer, so a CustomerDetailID; in the heading it names the heading.
   parent: 'CustomerID',
   fields: { text: text('CustomerFeedbackText'), isActive: flag('IsActive') },
 });
 
-const detail = restRecord(customers, (caller) => caller.customers.customers, {
+const detail = restRecord(records.customers.items, (caller) => caller.customers.items, {
   id: 'CustomerDetailID',
   parent: 'CustomerMasterID',
   fields: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { positions } from '../../contract/descriptions.ts';
 import { anchors } from '../../contract/links.ts';
-import { descriptions } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { flag, numbered, picture, text } from './fields.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
@@ -9,7 +9,7 @@ import type { RestSection } from './record-routes.ts';
 /** Place of the description blocks among the page's sections, counted from 1. */
 const sectionId = anchors.findIndex(({ link }) => link === 'offer') + 1;
 
-const blocks = restRecord(descriptions, (caller) => caller.descriptions.items, {
+const blocks = restRecord(records.descriptions.items, (caller) => caller.descriptions.items, {
   id: 'DescriptionID',
   parent: null,
   fields: {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { factHeadings, facts } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { count, flag, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(factHeadings, (caller) => caller.facts.heading, {
+const heading = restHeading(records.facts.heading, (caller) => caller.facts.heading, {
   id: 'FactID',
   title: 'FactTitleText',
   subTitle: 'FactSubTitleText',
@@ -13,7 +13,7 @@ const heading = restHeading(factHeadings, (caller) => caller.facts.heading, {
   address: 'ApiImageURL',
 });
 
-const detail = restRecord(facts, (caller) => caller.facts.facts, {
+const detail = restRecord(records.facts.items, (caller) => caller.facts.items, {
   id: 'FactDetailID',
   parent: 'FactID',
   fields: { label: text('FactsLabel'), count: count('LabelCount'), isActive: flag('IsActive') },

@@ -1,10 +1,10 @@
-import { featureHeadings, featureItems } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(featureHeadings, (caller) => caller.features.heading, {
+const heading = restHeading(records.features.heading, (caller) => caller.features.heading, {
   id: 'FeatureID',
   title: 'FeatureTitleText',
   subTitle: 'FeatureSubTitleText',
@@ -12,7 +12,7 @@ const heading = restHeading(featureHeadings, (caller) => caller.features.heading
   address: 'ApiImageURL',
 });
 
-const items = restRecord(featureItems, (caller) => caller.features.items, {
+const items = restRecord(records.features.items, (caller) => caller.features.items, {
   id: 'FeatureDetailID',
   parent: 'FeatureID',
   fields: {

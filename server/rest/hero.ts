@@ -1,9 +1,9 @@
-import { heroButtons, heroes } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const dashboard = restRecord(heroes, (caller) => caller.hero.heading, {
+const dashboard = restRecord(records.hero.heading, (caller) => caller.hero.heading, {
   id: 'DashboardID',
   parent: null,
   fields: {
@@ -18,7 +18,7 @@ const dashboard = restRecord(heroes, (caller) => caller.hero.heading, {
   },
 });
 
-const buttons = restRecord(heroButtons, (caller) => caller.hero.buttons, {
+const buttons = restRecord(records.hero.buttons, (caller) => caller.hero.buttons, {
   id: 'DashboardButtonID',
   publicId: 'ButtonID',
   parent: 'DashboardID',

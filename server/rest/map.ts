@@ -1,5 +1,5 @@
 import { mapHeight } from '../../contract/map.ts';
-import { maps } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { type Field, flag, text } from './fields.ts';
 import { restRecord } from './record.ts';
@@ -13,7 +13,7 @@ const iframe: Field<string> = {
   }),
 };
 
-const map = restRecord(maps, (caller) => caller.map.map, {
+const map = restRecord(records.map.heading, (caller) => caller.map.heading, {
   id: 'MapID',
   parent: null,
   fields: { embed: iframe, isActive: flag('IsActive') },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { anchors } from '../../contract/links.ts';
-import { menuItems } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const items = restRecord(menuItems, (caller) => caller.menu.items, {
+const items = restRecord(records.menu.items, (caller) => caller.menu.items, {
   id: 'NavbarID',
   publicId: 'MenuId',
   parent: null,

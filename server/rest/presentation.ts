@@ -1,10 +1,10 @@
-import { presentationHeadings, presentationVideos } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(presentationHeadings, (caller) => caller.presentation.heading, {
+const heading = restHeading(records.presentation.heading, (caller) => caller.presentation.heading, {
   id: 'VideoPresentationID',
   title: 'PresentationTitleText',
   subTitle: 'PresentationSubTitleText',
@@ -12,7 +12,7 @@ const heading = restHeading(presentationHeadings, (caller) => caller.presentatio
   address: 'ApiImageURL',
 });
 
-const videos = restRecord(presentationVideos, (caller) => caller.presentation.videos, {
+const videos = restRecord(records.presentation.videos, (caller) => caller.presentation.videos, {
   id: 'VideoLinkID',
   parent: 'VideoPresentationID',
   fields: {

@@ -1,10 +1,10 @@
-import { projectHeadings, projects } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(projectHeadings, (caller) => caller.projects.heading, {
+const heading = restHeading(records.projects.heading, (caller) => caller.projects.heading, {
   id: 'ProjectID',
   // The specification's spelling.
   title: 'ProjectTItleText',
@@ -13,7 +13,7 @@ const heading = restHeading(projectHeadings, (caller) => caller.projects.heading
   address: 'ApiImageURL',
 });
 
-const detail = restRecord(projects, (caller) => caller.projects.projects, {
+const detail = restRecord(records.projects.items, (caller) => caller.projects.items, {
   id: 'ProjectDetailID',
   parent: 'ProjectID',
   fields: {

@@ -1,8 +1,8 @@
-import { promos } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { restHeading } from './heading.ts';
 import type { RestSection } from './record-routes.ts';
 
-const promo = restHeading(promos, (caller) => caller.promo.heading, {
+const promo = restHeading(records.promo.heading, (caller) => caller.promo.heading, {
   id: 'PromoID',
   title: 'PromoTitle',
   subTitle: 'PromoSubTitle',

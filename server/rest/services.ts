@@ -1,10 +1,10 @@
-import { serviceHeadings, serviceItems } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(serviceHeadings, (caller) => caller.services.heading, {
+const heading = restHeading(records.services.heading, (caller) => caller.services.heading, {
   id: 'ServiceID',
   title: 'ServiceTitle',
   subTitle: 'ServiceSubTitle',
@@ -12,7 +12,7 @@ const heading = restHeading(serviceHeadings, (caller) => caller.services.heading
   address: 'ApiImageURL',
 });
 
-const items = restRecord(serviceItems, (caller) => caller.services.items, {
+const items = restRecord(records.services.items, (caller) => caller.services.items, {
   id: 'ServiceDetailID',
   parent: 'ServiceID',
   fields: {

@@ -1,11 +1,11 @@
 import { messages } from '../../contract/messages.ts';
 import { subscription } from '../../contract/subscribe.ts';
-import { subscribeHeadings } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { restHeading } from './heading.ts';
 import { publicForm } from './public-form.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(subscribeHeadings, (caller) => caller.subscribe.heading, {
+const heading = restHeading(records.subscribe.heading, (caller) => caller.subscribe.heading, {
   id: 'SubscribeID',
   title: 'SubscribeTitleText',
   subTitle: 'SubscribeSubTitleText',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { memberSocialLinks, teamHeadings, teamMembers } from '../../core/content/records.ts';
+import { records } from '../../core/content/records.ts';
 import { flag, picture, text } from './fields.ts';
 import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 import { socialSite } from './social.ts';
 
-const heading = restHeading(teamHeadings, (caller) => caller.team.heading, {
+const heading = restHeading(records.team.heading, (caller) => caller.team.heading, {
   id: 'TeamID',
   title: 'TeamTitleText',
   subTitle: 'TeamSubTitleText',
@@ -14,13 +14,13 @@ const heading = restHeading(teamHeadings, (caller) => caller.team.heading, {
   address: 'ApiImageURL',
 });
 
-const socialLinks = restRecord(memberSocialLinks, (caller) => caller.team.socialLinks, {
+const socialLinks = restRecord(records.team.socialLinks, (caller) => caller.team.socialLinks, {
   id: 'SocialDetailID',
   parent: 'TeamMemberID',
   fields: { site: socialSite('TeamMemberSocialLink'), link: text('LinkText'), isActive: flag('IsActive') },
 });
 
-const members = restRecord(teamMembers, (caller) => caller.team.members, {
+const members = restRecord(records.team.members, (caller) => caller.team.members, {
   id: 'TeamMemberID',
   parent: 'TeamID',
   fields: {

@@ -1,6 +1,7 @@
 import { sessionRouter } from '../accounts/router.ts';
 import { auditRouter } from '../audit/router.ts';
-import { sections } from '../content/router.ts';
+import { boardsRouter } from '../boards/router.ts';
+import { contentRouters } from '../content/router.ts';
 import { healthRouter } from '../health/router.ts';
 import { inboxRouter } from '../inbox/router.ts';
 import { jobsRouter } from '../jobs/router.ts';
@@ -10,8 +11,9 @@ import { router } from './procedures.ts';
 
 /** Every procedure of the server; the web takes its types from here. */
 export const appRouter = router({
-  ...sections,
+  ...contentRouters,
   audit: auditRouter,
+  boards: boardsRouter,
   health: healthRouter,
   inbox: inboxRouter,
   jobs: jobsRouter,

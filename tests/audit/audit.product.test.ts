@@ -81,15 +81,15 @@ describe('changes of content', () => {
   });
 
   test('saves at the same moment each tell what they found', async () => {
-    const [fact] = await api.facts.facts.list.query({});
+    const [fact] = await api.facts.items.list.query({});
     if (!fact) throw new Error('no fact');
-    const before = (await entriesOf('facts.facts.save')).length;
+    const before = (await entriesOf('facts.items.save')).length;
     const names = Array.from({ length: 8 }, (_, place) => `Ferry ${place}`);
     // Eight at once may be too many for one row: those that are told so have changed nothing.
     await Promise.allSettled(
-      names.map((label) => api.facts.facts.save.mutate({ id: fact.id, values: { ...fact, label } })),
+      names.map((label) => api.facts.items.save.mutate({ id: fact.id, values: { ...fact, label } })),
     );
-    const entries = (await entriesOf('facts.facts.save')).slice(before);
+    const entries = (await entriesOf('facts.items.save')).slice(before);
     const steps = entries.map(({ changes }) => changes.find(({ field }) => field === 'label'));
     expect(steps.length).toBeGreaterThan(1);
     const froms = new Map(steps.map((step) => [step?.from, step?.to]));
@@ -101,7 +101,7 @@ describe('changes of content', () => {
       length += 1;
     }
     expect(length).toBe(steps.length);
-    const [now] = await api.facts.facts.list.query({});
+    const [now] = await api.facts.items.list.query({});
     expect(name).toBe(now?.label);
   });
 
@@ -167,9 +167,9 @@ describe('people', () => {
     const { id } = await api.telephony.clients.create.mutate({ values: { ...account, ...person } });
     await api.telephony.clients.save.mutate({ id, values: { ...account, authToken: second } });
     await api.telephony.clients.save.mutate({ id, values: { ...account, authToken: '********', projectName: 'Quay' } });
-    const [client] = await api.clients.clients.list.query({});
+    const [client] = await api.clients.items.list.query({});
     if (!client) throw new Error('no client');
-    await api.clients.clients.save.mutate({ id: client.id, values: { ...client, healthCode: code } });
+    await api.clients.items.save.mutate({ id: client.id, values: { ...client, healthCode: code } });
     const token = await signIn(server.address, { userName: 'tom', password });
     await trpcClient(server.address, token).session.changePassword.mutate({ password: changed });
     await rest('changepassword', { Password: changed, UserName: 'tom' }, token);
@@ -180,7 +180,7 @@ describe('people', () => {
     // That they changed is told.
     const saves = (await entriesOf('telephony.clients.save')).map(({ fields }) => fields);
     expect(saves).toEqual(['authToken', 'projectName']);
-    expect((await latest('clients.clients.save'))?.changes).toContainEqual({ field: 'healthCode' });
+    expect((await latest('clients.items.save'))?.changes).toContainEqual({ field: 'healthCode' });
     expect((await latest('session.changePassword'))?.changes).toEqual([{ field: 'password' }]);
   });
 

@@ -95,7 +95,7 @@ describe('pictures', () => {
       .waitFor({ state: 'hidden' });
     await panel('Edit Company Detail').getByRole('button', { name: 'Save' }).click();
     await panel('Edit Company Detail').waitFor({ state: 'hidden' });
-    const [company] = await trpcClient(server.address, server.adminToken).company.company.list.query({});
+    const [company] = await trpcClient(server.address, server.adminToken).company.heading.list.query({});
     expect(await publicPage()).toContain(`/images/${company?.logo}-`);
   });
 

@@ -79,7 +79,7 @@ describe('the accent colour', () => {
     expect(await field.inputValue()).toBe('');
     await panel().getByRole('button', { name: 'Save' }).click();
     await panel().waitFor({ state: 'hidden' });
-    expect((await api().company.company.list.query({}))[0]?.accentColor).toBe('');
+    expect((await api().company.heading.list.query({}))[0]?.accentColor).toBe('');
     const visitor = await onPage('light');
     expect(await visitor.page.locator('html').getAttribute('style')).toBeNull();
     await visitor.context.close();

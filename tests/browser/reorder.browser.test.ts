@@ -42,7 +42,7 @@ const row = (name: string) => panel.getByRole('row', { name: new RegExp(name) })
 
 /** Names of the clients in the server's order, which is that of their Display Order. */
 async function stored(): Promise<string[]> {
-  return (await api().clients.clients.list.query({})).map(({ name }) => name);
+  return (await api().clients.items.list.query({})).map(({ name }) => name);
 }
 
 /** Names of the clients from top to bottom of the panel's table. */
@@ -121,9 +121,9 @@ test('a move that cannot be sent is told; the list is then the server’s, and w
 
 test('what someone else moved meanwhile is told and not undone', async () => {
   const [first = ''] = before;
-  const rows = await api().clients.clients.list.query({});
+  const rows = await api().clients.items.list.query({});
   const from = rows.map(({ id }) => id);
-  await api().clients.clients.reorder.mutate({ ids: from.toReversed(), from });
+  await api().clients.items.reorder.mutate({ ids: from.toReversed(), from });
   await moveDown(first);
   await page.getByRole('alert').filter({ hasText: 'Someone else has changed this list meanwhile' }).waitFor();
   expect(await stored()).toEqual(before.toReversed());

@@ -54,7 +54,7 @@ describe('clients', () => {
     await clients.getByLabel('Display Order').fill('9');
     await clients.getByRole('button', { name: 'Save' }).click();
     await cell('Lantern Post').waitFor();
-    const saved = (await api().clients.clients.list.query({})).find(({ name }) => name === 'Lantern Post');
+    const saved = (await api().clients.items.list.query({})).find(({ name }) => name === 'Lantern Post');
     expect(saved).toMatchObject({ healthCode: code, displayOrder: 9, checkInterval: 'none', telephonyClientId: null });
     // The visitors' list does not carry the code.
     expect(await (await fetch(`${server.address}/api/getclientdetail`)).text()).not.toContain(code);
@@ -124,7 +124,7 @@ describe('what is pasted is not trusted', () => {
     );
     await map.getByRole('button', { name: 'Save' }).click();
     await map.waitFor({ state: 'hidden' });
-    expect((await api().map.map.list.query({}))[0]?.embed).toBe('https://www.google.com/maps/embed?pb=!1m18');
+    expect((await api().map.heading.list.query({}))[0]?.embed).toBe('https://www.google.com/maps/embed?pb=!1m18');
   });
 
   test('only YouTube, Vimeo and video files are taken as videos', async () => {

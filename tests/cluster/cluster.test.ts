@@ -149,7 +149,7 @@ test('one of each killed in the middle of its work: nothing is lost or doubled',
       logo: null,
       isActive: true,
     } as const;
-    await api(0).clients.clients.save.mutate({ parentId: heading.id, values });
+    await api(0).clients.items.save.mutate({ parentId: heading.id, values });
   }
 
   const { twilio } = cluster;

@@ -52,9 +52,9 @@ describe('the page with a row that is being edited', () => {
 
   test('keeps what concerns a client’s servers to itself', async () => {
     const [heading] = await api.clients.heading.list.query({});
-    const [client] = await api.clients.clients.list.query({ parentId: heading?.id });
+    const [client] = await api.clients.items.list.query({ parentId: heading?.id });
     const values = { id: client?.id ?? 0, parentId: heading?.id, ...none };
-    const content = await api.clients.clients.onPage.query(values);
+    const content = await api.clients.items.onPage.query(values);
     expect(content.clients?.items.find(({ isEdited }) => isEdited)?.name).toBe(client?.name);
     expect(JSON.stringify(content)).not.toContain('healthCode');
   });

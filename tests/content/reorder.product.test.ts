@@ -20,7 +20,7 @@ async function headingWithClients(count: number) {
   const values = { title: 'Whom we work for', subTitle: 'Afloat and ashore', backgroundImage: null, isActive: true };
   const { id: parentId } = await api.clients.heading.save.mutate({ values });
   for (let number = 1; number <= count; number += 1) {
-    await api.clients.clients.save.mutate({
+    await api.clients.items.save.mutate({
       parentId,
       values: { ...unlinked, name: `Client ${number}`, displayOrder: number * 10 },
     });
@@ -28,7 +28,7 @@ async function headingWithClients(count: number) {
   return parentId;
 }
 
-const listed = (parentId: number) => api.clients.clients.list.query({ parentId });
+const listed = (parentId: number) => api.clients.items.list.query({ parentId });
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 describe('the order of clients', () => {
@@ -37,12 +37,12 @@ describe('the order of clients', () => {
     const from = idsOf(await listed(parentId));
     const ids = from.toReversed();
     const before = await readRevision(server.deps.db);
-    await api.clients.clients.reorder.mutate({ ids, from });
+    await api.clients.items.reorder.mutate({ ids, from });
     expect((await listed(parentId)).map(({ id, displayOrder }) => [id, displayOrder])).toEqual(
       ids.map((id, place) => [id, place + 1]),
     );
     expect(await readRevision(server.deps.db)).toBe(before + 1);
-    const published = await api.clients.clients.published.query();
+    const published = await api.clients.items.published.query();
     expect(idsOf(published.filter((row) => row.parentId === parentId))).toEqual(ids);
     const response = await fetch(`${server.address}/api/getclientdetail`);
     const { Data } = await readJson<{ Data: { ClientDetailID: number; ClientID: number }[] }>(response);
@@ -52,7 +52,7 @@ describe('the order of clients', () => {
   test('of another heading stays as it was', async () => {
     const [mine, other] = [await headingWithClients(2), await headingWithClients(2)];
     const from = idsOf(await listed(mine));
-    await api.clients.clients.reorder.mutate({ ids: from.toReversed(), from });
+    await api.clients.items.reorder.mutate({ ids: from.toReversed(), from });
     expect((await listed(other)).map(({ displayOrder, version }) => [displayOrder, version])).toEqual([
       [10, 1],
       [20, 1],
@@ -65,28 +65,27 @@ describe('the order of clients', () => {
     if (!first || !second || !third) throw new Error('too few clients');
     const inPlace = [first.id, second.id, third.id];
     // Number them 1, 2, 3 first, so that the third then stays in its place.
-    await api.clients.clients.reorder.mutate({ ids: inPlace, from: inPlace });
-    await api.clients.clients.reorder.mutate({ ids: [second.id, first.id, third.id], from: inPlace });
+    await api.clients.items.reorder.mutate({ ids: inPlace, from: inPlace });
+    await api.clients.items.reorder.mutate({ ids: [second.id, first.id, third.id], from: inPlace });
     expect((await listed(parentId)).map(({ id, version }) => [id, version])).toEqual([
       [second.id, 3],
       [first.id, 3],
       [third.id, 2],
     ]);
     const save = (version: number) =>
-      api.clients.clients.save.mutate({ id: first.id, version, values: { ...first, name: 'Renamed' } });
+      api.clients.items.save.mutate({ id: first.id, version, values: { ...first, name: 'Renamed' } });
     await expect(save(2)).rejects.toMatchObject({ data: { httpStatus: 409, current: { displayOrder: 2 } } });
   });
 
   type Meanwhile = (parentId: number, ids: number[]) => Promise<unknown>;
   const meanwhile: [string, Meanwhile][] = [
-    ['moved a client', (_parentId, from) => api.clients.clients.reorder.mutate({ ids: from.toReversed(), from })],
+    ['moved a client', (_parentId, from) => api.clients.items.reorder.mutate({ ids: from.toReversed(), from })],
     [
       'added a client',
-      (parentId) =>
-        api.clients.clients.save.mutate({ parentId, values: { ...unlinked, name: 'New', displayOrder: 15 } }),
+      (parentId) => api.clients.items.save.mutate({ parentId, values: { ...unlinked, name: 'New', displayOrder: 15 } }),
     ],
-    ['deleted a client', (_parentId, [, second]) => api.clients.clients.delete.mutate({ id: second ?? 0 })],
-    ['deleted the first client', (_parentId, [first]) => api.clients.clients.delete.mutate({ id: first ?? 0 })],
+    ['deleted a client', (_parentId, [, second]) => api.clients.items.delete.mutate({ id: second ?? 0 })],
+    ['deleted the first client', (_parentId, [first]) => api.clients.items.delete.mutate({ id: first ?? 0 })],
   ];
   test.each(meanwhile)('is not changed when someone else has %s meanwhile', async (_what, change) => {
     const parentId = await headingWithClients(3);
@@ -94,7 +93,7 @@ describe('the order of clients', () => {
     await change(parentId, from);
     const before = await listed(parentId);
     const [first = 0, second = 0, third = 0] = from;
-    const late = api.clients.clients.reorder.mutate({ ids: [second, third, first], from });
+    const late = api.clients.items.reorder.mutate({ ids: [second, third, first], from });
     await expect(late).rejects.toMatchObject({ data: { httpStatus: 409 } });
     expect(await listed(parentId)).toEqual(before);
   });
@@ -108,7 +107,7 @@ describe('the order of clients', () => {
       [second, third, first],
     ];
     const answers = await Promise.allSettled(
-      orders.map((ids) => trpcClient(server.address, server.adminToken).clients.clients.reorder.mutate({ ids, from })),
+      orders.map((ids) => trpcClient(server.address, server.adminToken).clients.items.reorder.mutate({ ids, from })),
     );
     const taken = answers.findIndex(({ status }) => status === 'fulfilled');
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -120,14 +119,14 @@ describe('the order of clients', () => {
     const from = idsOf(await listed(parentId));
     const [first = 0, second = 0, third = 0] = from;
     const [foreign = 0] = idsOf(await listed(await headingWithClients(1)));
-    const { reorder } = api.clients.clients;
+    const { reorder } = api.clients.items;
     for (const ids of [[first, second], [first, second, second], [first, second, foreign], []])
       await expect(reorder.mutate({ ids, from })).rejects.toMatchObject({ data: { httpStatus: 400 } });
     const mixed = [first, second, foreign];
     await expect(reorder.mutate({ ids: mixed.toReversed(), from: mixed })).rejects.toMatchObject({
       data: { httpStatus: 409 },
     });
-    const visitor = trpcClient(server.address).clients.clients.reorder;
+    const visitor = trpcClient(server.address).clients.items.reorder;
     await expect(visitor.mutate({ ids: [third, second, first], from })).rejects.toMatchObject({
       data: { httpStatus: 401 },
     });
@@ -147,11 +146,11 @@ describe('the order of any other list', () => {
       position: place + 1,
     }));
     await server.deps.db.insert(facts).values(rows);
-    const list = async () => idsOf(await api.facts.facts.list.query({ parentId }));
+    const list = async () => idsOf(await api.facts.items.list.query({ parentId }));
     const from = await list();
-    await api.facts.facts.reorder.mutate({ ids: from.toReversed(), from });
+    await api.facts.items.reorder.mutate({ ids: from.toReversed(), from });
     expect(await list()).toEqual(from.toReversed());
-    await expect(api.facts.facts.reorder.mutate({ ids: from.toReversed(), from })).rejects.toMatchObject({
+    await expect(api.facts.items.reorder.mutate({ ids: from.toReversed(), from })).rejects.toMatchObject({
       data: { httpStatus: 409 },
     });
     expect(await list()).toEqual(from.toReversed());

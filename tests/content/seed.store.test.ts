@@ -5,10 +5,11 @@ import { fieldInfo } from '../../contract/fields.ts';
 import { linkHref } from '../../contract/links.ts';
 import { loadContent } from '../../core/content/page-content.ts';
 import { allRows } from '../../core/content/read.ts';
+import { seedEmpty } from '../../core/content/seed-empty.ts';
 import { ownPicture } from '../../core/images/store.ts';
 import type { OpenDatabase } from '../../db/database.ts';
 import { pictureFiles } from '../../db/sample/pictures.ts';
-import { isEmpty, seedEmpty, seedSample } from '../../db/sample/seed.ts';
+import { isEmpty, seedSample } from '../../db/sample/seed.ts';
 import { companies, images } from '../../db/schema/index.ts';
 import { allDefinitions } from '../fixture/definitions.ts';
 import { makeStore, type Store } from '../fixture/store.ts';
@@ -118,6 +119,7 @@ test('a database is empty until its first content, and not again when that is de
   expect(await isEmpty(opened.db)).toBe(false);
 });
 
-function isMissing(value: unknown): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0);
+/** True for a section without heading, and for lists without rows. */
+function isMissing(section: object | null): boolean {
+  return section === null || Object.values(section).every((list) => Array.isArray(list) && list.length === 0);
 }

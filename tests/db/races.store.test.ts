@@ -70,7 +70,7 @@ describe('content', () => {
       const parentId = made?.id ?? 0;
       const outcomes = await replicas.together(6, async (caller, place) => {
         if (place === 3) await caller.clients.heading.delete({ id: parentId });
-        else await caller.clients.clients.save({ parentId, values: server('', 'none') });
+        else await caller.clients.items.save({ parentId, values: server('', 'none') });
       });
       for (const message of failures(outcomes)) expect(message).toContain('does not exist');
     }
@@ -195,7 +195,7 @@ describe('servers', () => {
     const { db } = replicas.deps;
     const [heading] = await db.insert(clientHeadings).values({ title: 'C', subTitle: '', isActive: true }).returning();
     const outcomes = await replicas.together(count, (caller, place) =>
-      caller.clients.clients.save({ parentId: heading?.id, values: server(`code-of-a-server-${place}`, 'hour') }),
+      caller.clients.items.save({ parentId: heading?.id, values: server(`code-of-a-server-${place}`, 'hour') }),
     );
     return done(outcomes).map(({ id }, place) => ({ id, code: `code-of-a-server-${place}` }));
   }
@@ -262,7 +262,7 @@ describe('servers', () => {
     const [made] = await addServers(1);
     for (let round = 0; round < 5; round += 1) {
       const outcomes = await replicas.together(6, (caller, place) =>
-        caller.clients.clients.save({
+        caller.clients.items.save({
           id: made?.id,
           values: server(`code-${round}-of-a-server-${place}`, place % 2 ? 'hour' : 'day'),
         }),

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const api = trpcClient(server.address, server.adminToken);
   const values = { displayOrder: 1, checkInterval: 'hour', logo: null, isActive: true, showOnHomePage: true } as const;
   const save = (name: string, healthCode: string, telephonyClientId: number | null) =>
-    api.clients.clients.save.mutate({
+    api.clients.items.save.mutate({
       parentId: heading?.id ?? 1,
       values: { ...values, name, healthCode, telephonyClientId },
     });

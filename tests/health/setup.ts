@@ -45,11 +45,11 @@ export async function makeSetup(variables: Record<string, string> = {}) {
   async function addServer(fields: Fields = {}) {
     codes += 1;
     const all = values(`Server ${codes}`, fields);
-    const { id } = await setup.admin.clients.clients.save({ parentId, values: all });
+    const { id } = await setup.admin.clients.items.save({ parentId, values: all });
     return { id, code: all.healthCode, change: (next: Fields) => change(id, { ...all, ...next }) };
   }
   async function change(id: number, all: ReturnType<typeof values>) {
-    await setup.admin.clients.clients.save({ id, values: all });
+    await setup.admin.clients.items.save({ id, values: all });
   }
   /** Does what the processes do: the web process records that it listens, a worker sweeps. */
   async function sweep() {

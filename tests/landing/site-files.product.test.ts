@@ -24,7 +24,7 @@ async function inHead(pattern: RegExp): Promise<string> {
 }
 
 async function company() {
-  const [row] = await api().company.company.list.query({});
+  const [row] = await api().company.heading.list.query({});
   if (!row) throw new Error('no company');
   return row;
 }
@@ -45,7 +45,7 @@ async function setLogo(picture: Buffer) {
   const answer = await fetch(`${server.address}/api/images`, { method: 'POST', body: form, headers });
   const { Data } = await readJson<{ Data: { hash: ImageHash } }>(answer);
   const row = await company();
-  await api().company.company.save.mutate({ id: row.id, values: { ...row, logo: Data.hash } });
+  await api().company.heading.save.mutate({ id: row.id, values: { ...row, logo: Data.hash } });
 }
 
 /** A transparent PNG with boxes of colour; everything in px. */
@@ -137,10 +137,10 @@ describe('icons', () => {
     expect((await pixel('/icon-192.png', 96, 12)).slice(0, 3)).toEqual(color);
 
     const row = await company();
-    await api().company.company.save.mutate({ id: row.id, values: { ...row, logo: null } });
+    await api().company.heading.save.mutate({ id: row.id, values: { ...row, logo: null } });
     const letter = await bytes('/icon-192.png');
     expect((await pixel('/icon-192.png', 96, 12)).slice(0, 3)).toEqual(color);
-    await api().company.company.save.mutate({ id: row.id, values: { ...row, logo: null, name: 'Élan <&> Co' } });
+    await api().company.heading.save.mutate({ id: row.id, values: { ...row, logo: null, name: 'Élan <&> Co' } });
     expect(await bytes('/icon-192.png')).not.toEqual(letter);
   });
 });

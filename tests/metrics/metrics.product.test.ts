@@ -118,11 +118,11 @@ describe('what is counted', () => {
 
   test('reports of servers, and servers by state', async () => {
     const api = trpcClient(server.address, server.adminToken);
-    const [client] = await api.clients.clients.list.query({});
+    const [client] = await api.clients.items.list.query({});
     if (!client) throw new Error('no client');
     const code = 'a-code-of-the-metrics-test';
     const values = { ...client, healthCode: code, checkInterval: 'hour' as const };
-    await api.clients.clients.save.mutate({ id: client.id, values });
+    await api.clients.items.save.mutate({ id: client.id, values });
     const online = (await value('vitrine_monitors', '{state="online"}')) ?? 0;
     const recorded = (await value('vitrine_heartbeats_total', '{outcome="recorded"}')) ?? 0;
     const unknown = (await value('vitrine_heartbeats_total', '{outcome="unknown"}')) ?? 0;

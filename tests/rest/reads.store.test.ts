@@ -228,7 +228,7 @@ describe('clients', () => {
     expect(admin.map((row) => row.SystemHealthStatusCode)).toEqual(['', code, code]);
     const client = among(await rest.read('getclientdetail', 'client'), ids);
     expect(client).toMatchObject([{ ClientDetailID: own, SystemHealthStatusCode: '********' }]);
-    for (const path of ['/api/getclientdetail', '/trpc/clients.clients.published']) {
+    for (const path of ['/api/getclientdetail', '/trpc/clients.items.published']) {
       expect((await rest.send('GET', path)).body).not.toContain(code);
       expect((await rest.send('GET', path, { as: 'client' })).body).not.toContain(code);
     }

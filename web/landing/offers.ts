@@ -1,4 +1,4 @@
-import type { LandingContent } from '../../server/landing/page.ts';
+import type { PageContent } from '../../server/landing/page.ts';
 import { type Price, parsePrice } from './price.ts';
 
 /**
@@ -6,7 +6,7 @@ import { type Price, parsePrice } from './price.ts';
  * not marked up: search engines ask for a rating, which the content has none of, and refuse an organization's own
  * reviews of itself.
  */
-export function offers({ pricing }: LandingContent, publicUrl: string) {
+export function offers({ pricing }: PageContent, publicUrl: string) {
   const found = (pricing?.plans ?? []).flatMap((plan) => {
     const price = parsePrice(plan.cost);
     if (!price) return [];

@@ -1,9 +1,9 @@
-import type { LandingContent } from '../../server/landing/page.ts';
+import type { PageContent } from '../../server/landing/page.ts';
 import { largestPicture } from './components/picture.tsx';
 import { offers } from './offers.ts';
 
 /** The company as schema.org's Organization, for JSON-LD; null without a company record. */
-export function organization(content: LandingContent, publicUrl: string) {
+export function organization(content: PageContent, publicUrl: string) {
   const { company, images } = content;
   if (!company) return null;
   const logo = largestPicture(images, company.logo, 'companyLogo');

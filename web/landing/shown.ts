@@ -1,70 +1,61 @@
+import { castTo } from '../../contract/cast.ts';
 import { linkHref } from '../../contract/links.ts';
+import { type PageSectionKey, pageSections } from '../../contract/sections.ts';
 import { parseVideo } from '../../contract/video.ts';
-import type { LandingContent } from '../../server/landing/page.ts';
+import type { PageContent } from '../../server/landing/page.ts';
 
 /** The content a visitor sees. */
 export type ShownContent = ReturnType<typeof shownContent>;
 
+/** What the component of a section takes. */
+export interface SectionProps<Key extends PageSectionKey> {
+  section: NonNullable<ShownContent[Key]>;
+  content: ShownContent;
+}
+
+type Filled = { [Key in PageSectionKey]: PageContent[Key] | null };
+
 /**
- * Leaves out what would be shown empty (specification, section 2): headings without children, records a section cannot
- * be drawn from, and links to sections that are left out.
+ * Leaves out what would be shown empty (specification, section 2): sections without items, records a section cannot be
+ * drawn from, and links to sections that are left out.
  */
-export function shownContent(content: LandingContent) {
-  const { hero, descriptions, subscribe, touch, map } = content;
-  const features = content.features?.items.length ? content.features : null;
-  const services = content.services?.items.length ? content.services : null;
-  const pricing = content.pricing?.plans.length ? content.pricing : null;
-  const clients = content.clients?.items.length ? content.clients : null;
-  const facts = content.facts?.items.length ? content.facts : null;
-  const projects = content.projects?.items.length ? content.projects : null;
-  const team = content.team?.members.length ? content.team : null;
-  const presentation = withVideos(content.presentation);
-  const customers = withReviews(content.customers);
-  const address = content.address?.lines.length ? content.address : null;
-
-  const isShown: Record<string, boolean> = {
-    '#features': features !== null,
-    '#offer': descriptions.length > 0,
-    '#services': services !== null,
-    '#pricing': pricing !== null,
-    '#clients': clients !== null,
-    '#facts': facts !== null,
-    '#projects': projects !== null,
-    '#team': team !== null,
-    '#customers': customers !== null,
-    '#subscribe': subscribe !== null,
-    '#contact': touch !== null,
-    '#address': address !== null,
+export function shownContent(content: PageContent) {
+  const { company, menu, hero, pricing, images } = content;
+  // Each section keeps its own type; Object.fromEntries loses which is which.
+  const filled = castTo<Filled>(Object.fromEntries(pageSections.map(({ key }) => [key, withItems(content[key])])));
+  const shown = {
+    ...filled,
+    // The hero is shown without buttons too.
+    hero,
+    presentation: withVideos(content.presentation),
+    customers: withReviews(content.customers),
+    map: content.map?.embed ? content.map : null,
   };
-  const leadsSomewhere = (target: string) => isShown[linkHref(target)] ?? true;
 
+  const isShown = new Map(pageSections.map(({ key, anchor }) => [`#${anchor}`, shown[key] !== null]));
+  const leadsSomewhere = (target: string) => isShown.get(linkHref(target)) ?? true;
   return {
-    company: content.company,
-    menu: content.menu.filter((entry) => leadsSomewhere(entry.link)),
+    ...shown,
+    images,
+    company,
+    menu: menu.items.filter((entry) => leadsSomewhere(entry.link)),
     hero: hero && { ...hero, buttons: hero.buttons.filter((button) => leadsSomewhere(button.link)) },
-    features,
-    descriptions,
-    services,
-    pricing: pricing && {
-      ...pricing,
-      plans: pricing.plans.map((plan) => ({ ...plan, hasButton: leadsSomewhere(plan.buttonLink) })),
-    },
-    subscribe,
-    clients,
-    facts,
-    projects,
-    team,
-    presentation,
-    customers,
-    promo: content.promo,
-    touch,
-    address,
-    map: map?.embed ? map : null,
+    pricing: shown.pricing &&
+      pricing && {
+        ...pricing,
+        plans: pricing.plans.map((plan) => ({ ...plan, hasButton: leadsSomewhere(plan.buttonLink) })),
+      },
   };
 }
 
+/** The section; null when it has lists of items and all of them are empty. */
+function withItems(section: object | null): object | null {
+  const lists = Object.values(section ?? {}).filter(Array.isArray);
+  return lists.length > 0 && lists.every((list) => list.length === 0) ? null : section;
+}
+
 /** The films that can be played, each with its player; null when there is none. */
-function withVideos(heading: LandingContent['presentation']) {
+function withVideos(heading: PageContent['presentation']) {
   const videos = heading?.videos.flatMap((video) => {
     const source = parseVideo(video.link);
     return source ? [{ ...video, source }] : [];
@@ -72,8 +63,8 @@ function withVideos(heading: LandingContent['presentation']) {
   return heading && videos?.length ? { ...heading, videos } : null;
 }
 
-/** Everything customers said, in their order; null when nobody said anything. */
-function withReviews(heading: LandingContent['customers']) {
+/** Every review with its customer, in the customers' order; null when there is none. */
+function withReviews(heading: PageContent['customers']) {
   const reviews = heading?.items.flatMap((customer) =>
     customer.feedback.map(({ id, text }) => ({ id, text, customer })),
   );

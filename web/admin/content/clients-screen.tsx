@@ -8,10 +8,9 @@ import { heading } from './heading.ts';
 import { healthCode } from './health-code.tsx';
 import { telephonyClient } from './telephony-client.tsx';
 
-const headings = heading({
+const headings = heading('clients', {
   noun: 'clients heading',
   panel: 'Edit Client Detail',
-  api: client.clients.heading,
   schema: clientHeading,
   background: 'Background Image',
 });
@@ -19,7 +18,7 @@ const headings = heading({
 const clients = level({
   noun: 'client',
   panel: 'Client List',
-  api: client.clients.clients,
+  api: client.clients.items,
   schema: clientSchema,
   columns: {
     name: column.text('Name'),
@@ -41,9 +40,7 @@ const clients = level({
 });
 
 /** Client Detail (specification, section 2). */
-export const ClientsScreen = headingScreen({
-  title: 'Client Detail',
-  anchor: 'clients',
+export const ClientsScreen = headingScreen('clients', {
   heading: headings,
   children: { header: 'Clients', level: clients },
 });

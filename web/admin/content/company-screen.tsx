@@ -9,7 +9,7 @@ import { level } from '../records/level.ts';
 const companies = level({
   noun: 'company',
   panel: 'Edit Company Detail',
-  api: client.company.company,
+  api: client.company.heading,
   schema: company,
   columns: {
     logo: column.picture('Logo'),
@@ -48,8 +48,7 @@ const socialLinks = level({
 });
 
 /** Company Detail (specification, section 2). */
-export const CompanyScreen = headingScreen({
-  title: 'Company Detail',
+export const CompanyScreen = headingScreen('company', {
   heading: companies,
   children: { header: 'Icon', button: 'Social links', level: socialLinks },
 });

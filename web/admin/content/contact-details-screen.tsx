@@ -1,4 +1,4 @@
-import { addressHeading, contactIconLabels, contactLine } from '../../../contract/contact-details.ts';
+import { contactDetailsHeading, contactIconLabels, contactLine } from '../../../contract/contact-details.ts';
 import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
@@ -6,18 +6,17 @@ import { headingScreen } from '../records/heading-screen.tsx';
 import { level } from '../records/level.ts';
 import { heading } from './heading.ts';
 
-const headings = heading({
+const headings = heading('contactDetails', {
   noun: 'address heading',
   panel: 'Edit Address Detail',
-  api: client.address.heading,
-  schema: addressHeading,
+  schema: contactDetailsHeading,
   background: 'Background image',
 });
 
 const lines = level({
   noun: 'contact line',
   panel: 'Edit Contact Details',
-  api: client.address.lines,
+  api: client.contactDetails.lines,
   schema: contactLine,
   columns: { name: column.text('Name'), description: column.text('Description'), isActive: column.yesNo() },
   fields: {
@@ -30,9 +29,7 @@ const lines = level({
 });
 
 /** Address Detail (specification, section 2). */
-export const AddressScreen = headingScreen({
-  title: 'Address Detail',
-  anchor: 'address',
+export const ContactDetailsScreen = headingScreen('contactDetails', {
   heading: headings,
   children: { header: 'Address', button: 'Contact lines', level: lines },
 });

@@ -1,17 +1,13 @@
-import { touch } from '../../../contract/contact-form.ts';
-import { client } from '../api/client.ts';
+import { contactFormHeading } from '../../../contract/contact-form.ts';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { heading } from './heading.ts';
 
 /** Get In Touch Detail (specification, section 2). */
-export const TouchScreen = headingScreen({
-  title: 'Get In Touch Detail',
-  anchor: 'contact',
-  heading: heading({
+export const ContactFormScreen = headingScreen('contactForm', {
+  heading: heading('contactForm', {
     noun: 'contact form heading',
     panel: 'Edit Get In Touch Detail',
-    api: client.touch.heading,
-    schema: touch,
+    schema: contactFormHeading,
     background: 'Background Image',
   }),
 });

@@ -7,10 +7,9 @@ import { level } from '../records/level.ts';
 import { heading } from './heading.ts';
 import { personColumns, personFields } from './person.ts';
 
-const headings = heading({
+const headings = heading('customers', {
   noun: 'customer heading',
   panel: 'Edit Customer Detail',
-  api: client.customers.heading,
   schema: customerHeading,
   background: 'Background Image',
 });
@@ -18,7 +17,7 @@ const headings = heading({
 const customers = level({
   noun: 'customer',
   panel: 'Customer List',
-  api: client.customers.customers,
+  api: client.customers.items,
   schema: customer,
   columns: {
     ...personColumns,
@@ -44,9 +43,7 @@ const feedbacks = level({
 });
 
 /** Customer Detail (specification, section 2): a customer's feedback opens in place of the customers and hands back. */
-export const CustomersScreen = headingScreen({
-  title: 'Customer Detail',
-  anchor: 'customers',
+export const CustomersScreen = headingScreen('customers', {
   heading: headings,
   children: { header: 'Customers', level: customers, children: { header: 'Feedback', level: feedbacks } },
 });

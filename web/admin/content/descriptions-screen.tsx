@@ -30,4 +30,4 @@ const descriptions = level({
 });
 
 /** Description Detail (specification, section 2): blocks are added and hidden, never deleted. */
-export const DescriptionsScreen = listScreen({ title: 'Description Detail', anchor: 'offer', level: descriptions });
+export const DescriptionsScreen = listScreen('descriptions', { level: descriptions });

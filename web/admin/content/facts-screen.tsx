@@ -8,10 +8,9 @@ import { level } from '../records/level.ts';
 import { notifyError } from '../shell/notify.tsx';
 import { heading } from './heading.ts';
 
-const headings = heading({
+const headings = heading('facts', {
   noun: 'facts heading',
   panel: 'Edit Facts Detail',
-  api: client.facts.heading,
   schema: factHeading,
   background: 'Background Image',
 });
@@ -19,7 +18,7 @@ const headings = heading({
 const facts = level({
   noun: 'fact',
   panel: 'Facts List',
-  api: client.facts.facts,
+  api: client.facts.items,
   schema: fact,
   columns: { label: column.text('Label'), count: column.number('Count'), isActive: column.yesNo() },
   fields: { label: field.text(), count: field.number(), isActive: field.yesNo() },
@@ -29,9 +28,7 @@ const facts = level({
 });
 
 /** Facts Detail (specification, section 2). */
-export const FactsScreen = headingScreen({
-  title: 'Facts Detail',
-  anchor: 'facts',
+export const FactsScreen = headingScreen('facts', {
   heading: headings,
   children: { header: 'Facts', level: facts },
 });

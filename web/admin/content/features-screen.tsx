@@ -6,10 +6,9 @@ import { headingScreen } from '../records/heading-screen.tsx';
 import { level } from '../records/level.ts';
 import { heading } from './heading.ts';
 
-const headings = heading({
+const headings = heading('features', {
   noun: 'feature heading',
   panel: 'Edit Feature Detail',
-  api: client.features.heading,
   schema: featureHeading,
   background: 'Background Image',
 });
@@ -35,9 +34,7 @@ const items = level({
 });
 
 /** Feature Detail (specification, section 2). */
-export const FeaturesScreen = headingScreen({
-  title: 'Feature Detail',
-  anchor: 'features',
+export const FeaturesScreen = headingScreen('features', {
   heading: headings,
   children: { header: 'Features', level: items },
 });

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { heading as headingSchema } from '../../../contract/heading.ts';
 import type { ImageHash } from '../../../contract/image-hash.ts';
+import type { SectionKey } from '../../../contract/sections.ts';
+import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { type Level, level, type RecordApi, type StoredRow } from '../records/level.ts';
@@ -14,19 +16,24 @@ interface HeadingRow extends StoredRow {
   isActive: boolean;
 }
 
+/** Sections whose heading record is Title, Sub Title, background, IsActive. */
+type HeadingSection = Exclude<SectionKey, 'company' | 'menu' | 'hero' | 'descriptions' | 'map'>;
+
 interface HeadingDeclaration {
   noun: string;
   panel: string;
-  api: RecordApi<HeadingRow, z.input<HeadingSchema>>;
   schema: HeadingSchema;
   /** Header of the background's column, as the specification words it for this section. */
   background: string;
 }
 
 /** The heading record most sections share (contract/heading.ts): Title, Sub Title, background, IsActive. */
-export function heading({ background, ...declaration }: HeadingDeclaration): Level {
+export function heading(section: HeadingSection, { background, ...declaration }: HeadingDeclaration): Level {
+  // Sections whose heading has these columns: anything else fails the type check here.
+  const api: RecordApi<HeadingRow, z.input<HeadingSchema>> = client[section].heading;
   return level({
     ...declaration,
+    api,
     columns: {
       title: column.text('Title'),
       subTitle: column.text('Sub Title'),

@@ -47,9 +47,7 @@ const buttons = level({
 });
 
 /** Introduction Detail (specification, section 2). */
-export const HeroScreen = headingScreen({
-  title: 'Introduction Detail',
-  anchor: 'home',
+export const HeroScreen = headingScreen('hero', {
   heading: heroes,
   children: { header: 'Action', button: 'Buttons', level: buttons },
 });

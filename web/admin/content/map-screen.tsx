@@ -8,7 +8,7 @@ import { level } from '../records/level.ts';
 const maps = level({
   noun: 'map',
   panel: 'Edit Map Detail',
-  api: client.map.map,
+  api: client.map.heading,
   schema: map,
   columns: { embed: column.text('Google Iframe'), isActive: column.yesNo() },
   fields: {
@@ -19,4 +19,4 @@ const maps = level({
 });
 
 /** Map Detail (specification, section 2). */
-export const MapScreen = headingScreen({ title: 'Map Detail', anchor: 'map', heading: maps });
+export const MapScreen = headingScreen('map', { heading: maps });

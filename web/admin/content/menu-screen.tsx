@@ -17,4 +17,4 @@ const items = level({
 });
 
 /** Menu Detail (specification, section 2). */
-export const MenuScreen = listScreen({ title: 'Menu Detail', level: items, actions: [remove()] });
+export const MenuScreen = listScreen('menu', { level: items, actions: [remove()] });

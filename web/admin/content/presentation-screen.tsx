@@ -6,10 +6,9 @@ import { headingScreen } from '../records/heading-screen.tsx';
 import { level } from '../records/level.ts';
 import { heading } from './heading.ts';
 
-const headings = heading({
+const headings = heading('presentation', {
   noun: 'video presentation heading',
   panel: 'Edit Video Presentation Detail',
-  api: client.presentation.heading,
   schema: presentationHeading,
   background: 'Background Image',
 });
@@ -29,9 +28,7 @@ const videos = level({
 });
 
 /** Video Presentation Detail (specification, section 2). */
-export const PresentationScreen = headingScreen({
-  title: 'Video Presentation Detail',
-  anchor: 'presentation',
+export const PresentationScreen = headingScreen('presentation', {
   heading: headings,
   children: { header: 'Videos', level: videos },
 });

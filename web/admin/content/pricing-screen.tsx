@@ -7,10 +7,9 @@ import { headingScreen } from '../records/heading-screen.tsx';
 import { level } from '../records/level.ts';
 import { heading } from './heading.ts';
 
-const headings = heading({
+const headings = heading('pricing', {
   noun: 'price plan heading',
   panel: 'Edit PlanMaster Detail',
-  api: client.pricing.heading,
   schema: pricingHeading,
   background: 'Background',
 });
@@ -51,9 +50,7 @@ const planFeatures = level({
 });
 
 /** Plan Detail (specification, section 2): a plan's features open in place of the plans and hand back to them. */
-export const PricingScreen = headingScreen({
-  title: 'Plan Detail',
-  anchor: 'pricing',
+export const PricingScreen = headingScreen('pricing', {
   heading: headings,
   children: { header: 'Plan Details', level: plans, children: { header: 'Features', level: planFeatures } },
 });

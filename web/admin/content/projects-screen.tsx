@@ -6,10 +6,9 @@ import { headingScreen } from '../records/heading-screen.tsx';
 import { level } from '../records/level.ts';
 import { heading } from './heading.ts';
 
-const headings = heading({
+const headings = heading('projects', {
   noun: 'project heading',
   panel: 'Edit Project Detail',
-  api: client.projects.heading,
   schema: projectHeading,
   background: 'Background Image',
 });
@@ -17,7 +16,7 @@ const headings = heading({
 const projects = level({
   noun: 'project',
   panel: 'Project List',
-  api: client.projects.projects,
+  api: client.projects.items,
   schema: project,
   columns: {
     title: column.text('Title'),
@@ -35,9 +34,7 @@ const projects = level({
 });
 
 /** Project Detail (specification, section 2). */
-export const ProjectsScreen = headingScreen({
-  title: 'Project Detail',
-  anchor: 'projects',
+export const ProjectsScreen = headingScreen('projects', {
   heading: headings,
   children: { header: 'Projects', level: projects },
 });

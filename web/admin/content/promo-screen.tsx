@@ -1,16 +1,12 @@
 import { promo } from '../../../contract/promo.ts';
-import { client } from '../api/client.ts';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { heading } from './heading.ts';
 
 /** Promotion Detail (specification, section 2). */
-export const PromoScreen = headingScreen({
-  title: 'Promotion Detail',
-  anchor: 'promo',
-  heading: heading({
+export const PromoScreen = headingScreen('promo', {
+  heading: heading('promo', {
     noun: 'promotion',
     panel: 'Edit Promotion Detail',
-    api: client.promo.heading,
     schema: promo,
     background: 'Background Image',
   }),

@@ -6,10 +6,9 @@ import { headingScreen } from '../records/heading-screen.tsx';
 import { level } from '../records/level.ts';
 import { heading } from './heading.ts';
 
-const headings = heading({
+const headings = heading('services', {
   noun: 'services heading',
   panel: 'Services Detail',
-  api: client.services.heading,
   schema: serviceHeading,
   background: 'Background',
 });
@@ -39,9 +38,7 @@ const services = level({
 });
 
 /** Services Detail (specification, section 2). */
-export const ServicesScreen = headingScreen({
-  title: 'Services Detail',
-  anchor: 'services',
+export const ServicesScreen = headingScreen('services', {
   heading: headings,
   children: { header: 'Services', level: services },
 });

@@ -8,10 +8,9 @@ import { level } from '../records/level.ts';
 import { heading } from './heading.ts';
 import { personColumns, personFields } from './person.ts';
 
-const headings = heading({
+const headings = heading('team', {
   noun: 'team heading',
   panel: 'Edit Team Detail',
-  api: client.team.heading,
   schema: teamHeading,
   background: 'Background Image',
 });
@@ -47,9 +46,7 @@ const socialLinks = level({
 });
 
 /** Team Member Detail (specification, section 2): a member's links open in place of the members and hand back to them. */
-export const TeamScreen = headingScreen({
-  title: 'Team Member Detail',
-  anchor: 'team',
+export const TeamScreen = headingScreen('team', {
   heading: headings,
   children: { header: 'Members', level: members, children: { header: 'Social Links', level: socialLinks } },
 });

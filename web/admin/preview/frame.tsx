@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { LandingContent } from '../../../server/landing/page.ts';
+import type { PageContent } from '../../../server/landing/page.ts';
 import { accentTokens } from '../../landing/accent.ts';
 import { Page } from '../../landing/page.tsx';
 import css from './preview.module.css';
@@ -14,7 +14,7 @@ const blank =
 const DrawnPage = memo(Page);
 
 interface Props {
-  content: LandingContent;
+  content: PageContent;
   /** Id of the section to start at; left out: the top of the page. */
   anchor: string | undefined;
   /** Size of the window the page is shown in, in px. */

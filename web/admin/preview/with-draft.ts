@@ -1,13 +1,13 @@
 import { castTo } from '../../../contract/cast.ts';
-import type { LandingContent } from '../../../server/landing/page.ts';
+import type { PageContent } from '../../../server/landing/page.ts';
 import type { Draft } from '../records/level.ts';
 
 /** The page's content with a draft in place of the row that is being edited; without a draft a new row is left out. */
-export function withDraft(content: LandingContent, draft: Draft | null): LandingContent {
+export function withDraft(content: PageContent, draft: Draft | null): PageContent {
   // What nobody has filled in stays as the server has it: stored, or blank.
   const typed = draft && Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
   // Only values of the edited row change, each for one of its own type (records/level.ts).
-  return castTo<LandingContent>(replaced(content, typed));
+  return castTo<PageContent>(replaced(content, typed));
 }
 
 function replaced(value: unknown, typed: Draft | null): unknown {

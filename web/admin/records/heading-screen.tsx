@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type SectionKey, sectionFacts } from '../../../contract/sections.ts';
 import { Screen } from '../shell/screen.tsx';
 import { edit, openChildren, openerId, type RowAction } from './actions.tsx';
 import { EmptyList } from './add-button.tsx';
@@ -24,9 +25,6 @@ interface Children extends ChildLevel {
 }
 
 interface HeadingScreenDeclaration {
-  title: string;
-  /** The section's id on the public page, if it has one. */
-  anchor?: string;
   heading: Level;
   children?: Children;
   /** What else the screen holds, below the heading's table. */
@@ -37,7 +35,8 @@ interface HeadingScreenDeclaration {
  * A content screen: the heading's table with its panel, and its children in a further panel
  * (specification, section 2, Admin screen pattern).
  */
-export function headingScreen({ title, anchor, heading, children, more }: HeadingScreenDeclaration) {
+export function headingScreen(section: SectionKey, { heading, children, more }: HeadingScreenDeclaration) {
+  const { title, anchor } = sectionFacts(section);
   return function HeadingScreen() {
     const panels = usePanels();
     const actions = [edit(panels.edit), ...(children ? [openChildren(children, panels.list)] : [])];

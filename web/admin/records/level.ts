@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { castTo } from '../../../contract/cast.ts';
 import { type FieldInfo, fieldInfo } from '../../../contract/fields.ts';
 import type { ImageHash } from '../../../contract/image-hash.ts';
-import type { LandingContent } from '../../../server/landing/page.ts';
+import type { PageContent } from '../../../server/landing/page.ts';
 import type { Widget } from '../fields/widget.ts';
 import { notifyDeleted, notifySaved } from '../shell/notify.tsx';
 import type { Column } from './columns.tsx';
@@ -22,7 +22,7 @@ export interface RecordApi<Row, Values> {
   /** `from`: the order the person saw. */
   reorder: { mutate: (input: { ids: number[]; from: number[] }) => Promise<void> };
   /** The public page with the row that is being edited; records without it are not on the page. */
-  onPage?: { query: (input: OnPageInput) => Promise<LandingContent> };
+  onPage?: { query: (input: OnPageInput) => Promise<PageContent> };
 }
 
 interface OnPageInput {

@@ -1,3 +1,4 @@
+import { type SectionKey, sectionFacts } from '../../../contract/sections.ts';
 import { Screen } from '../shell/screen.tsx';
 import { edit, type RowAction } from './actions.tsx';
 import { AddButton, EmptyList } from './add-button.tsx';
@@ -7,16 +8,14 @@ import { usePanels } from './panels.ts';
 import { RecordTable } from './record-table.tsx';
 
 interface ListScreenDeclaration {
-  title: string;
-  /** The section's id on the public page. */
-  anchor?: string;
   level: Level;
   /** Columns of buttons after Edit. */
   actions?: readonly RowAction[];
 }
 
 /** A content screen of one list without a heading: rows are added and edited in one panel. */
-export function listScreen({ title, anchor, level, actions = [] }: ListScreenDeclaration) {
+export function listScreen(section: SectionKey, { level, actions = [] }: ListScreenDeclaration) {
+  const { title, anchor } = sectionFacts(section);
   return function ListScreen() {
     const panels = usePanels();
     const add = () => panels.edit('new');

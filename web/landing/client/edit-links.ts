@@ -1,6 +1,7 @@
 import { castTo } from '../../../contract/cast.ts';
+import { pageSections, sectionFacts } from '../../../contract/sections.ts';
 import { sessionKeys } from '../../../contract/session-keys.ts';
-import type { LandingContent } from '../../../server/landing/page.ts';
+import type { PageContent } from '../../../server/landing/page.ts';
 import { all, one } from './elements.ts';
 
 /** A part of the page and where it is edited. */
@@ -10,58 +11,47 @@ export interface Editable {
   address: string;
 }
 
-/** The page's sections by their ids: name and path of the screen below `/admin/`, and the record it shows. */
-const sections: Record<string, { name: string; path: string; record: (content: LandingContent) => Stored }> = {
-  home: { name: 'introduction', path: 'introduction', record: ({ hero }) => hero },
-  features: { name: 'features', path: 'feature', record: ({ features }) => features },
-  services: { name: 'services', path: 'services', record: ({ services }) => services },
-  pricing: { name: 'price plans', path: 'priceplan', record: ({ pricing }) => pricing },
-  subscribe: { name: 'newsletter', path: 'subscribe', record: ({ subscribe }) => subscribe },
-  clients: { name: 'clients', path: 'client', record: ({ clients }) => clients },
-  facts: { name: 'facts', path: 'facts', record: ({ facts }) => facts },
-  projects: { name: 'projects', path: 'project', record: ({ projects }) => projects },
-  team: { name: 'team', path: 'team', record: ({ team }) => team },
-  presentation: { name: 'films', path: 'presentation', record: ({ presentation }) => presentation },
-  customers: { name: 'reviews', path: 'customer', record: ({ customers }) => customers },
-  promo: { name: 'promotion', path: 'promo', record: ({ promo }) => promo },
-  contact: { name: 'contact form', path: 'getintouch', record: ({ touch }) => touch },
-  address: { name: 'address', path: 'contact', record: ({ address }) => address },
-  map: { name: 'map', path: 'map', record: ({ map }) => map },
-};
-
 type Stored = { id: number } | null | undefined;
 
 /** Asks the server which records the page shows. Null when the session has ended meanwhile. */
-export async function loadShownContent(): Promise<LandingContent | null> {
+export async function loadShownContent(): Promise<PageContent | null> {
   const token = localStorage.getItem(sessionKeys.token) ?? '';
   const answer = await fetch('/trpc/landing.content', { headers: { authorization: `Bearer ${token}` } });
   if (answer.status === 401 || answer.status === 403) return null;
   if (!answer.ok) throw new Error(`The page's records could not be read: ${answer.status}`);
-  const { result } = castTo<{ result: { data: LandingContent } }>(await answer.json());
+  const { result } = castTo<{ result: { data: PageContent } }>(await answer.json());
   return result.data;
 }
 
 /** The parts of the page that can be edited, in its order. */
-export function editables(content: LandingContent): Editable[] {
+export function editables(content: PageContent): Editable[] {
   const found = all('main > section').flatMap((element) => {
-    if (element.id === 'offer') return blocks(element, content);
-    const section = sections[element.id];
-    return section ? editable(element, section.name, section.path, section.record(content), element.id) : [];
+    const section = pageSections.find(({ anchor }) => anchor === element.id);
+    if (!section) return [];
+    // Each block of the offer is a record of its own.
+    if (section.key === 'descriptions') return blocks(element, section, content);
+    return editable(element, section, content[section.key], section.name);
   });
   const footer = one('body > footer');
-  return [...found, ...(footer ? editable(footer, 'company', 'company', content.company, 'address') : [])];
+  const company = { ...sectionFacts('company'), anchor: sectionFacts('contactDetails').anchor };
+  return footer ? [...found, ...editable(footer, company, content.company, company.name)] : found;
 }
 
 /** Where the menu is edited: it has a screen and no panel. */
-export const menuAddress = '/#/admin/menu';
+export const menuAddress = `/#/admin/${sectionFacts('menu').path}`;
 
-/** Each block of the offer is a record of its own. */
-function blocks(section: HTMLElement, content: LandingContent): Editable[] {
-  return all('article', section).flatMap((element, place) =>
-    editable(element, `block ${place + 1}`, 'description', content.descriptions[place], section.id),
+/** The screen of a section, and the part of the page to come back to. */
+interface EditedAt {
+  path: string;
+  anchor?: string;
+}
+
+function blocks(element: HTMLElement, section: EditedAt & { name: string }, content: PageContent): Editable[] {
+  return all('article', element).flatMap((block, place) =>
+    editable(block, section, content.descriptions.items[place], `${section.name} ${place + 1}`),
   );
 }
 
-function editable(element: HTMLElement, name: string, path: string, record: Stored, from: string): Editable[] {
-  return record ? [{ element, name, address: `/#/admin/${path}?edit=${record.id}&from=${from}` }] : [];
+function editable(element: HTMLElement, { path, anchor }: EditedAt, record: Stored, name: string): Editable[] {
+  return record ? [{ element, name, address: `/#/admin/${path}?edit=${record.id}&from=${anchor}` }] : [];
 }

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { ImageHash } from '../../../contract/image-hash.ts';
 import { type ImageFormat, type ImageSlotName, imageSlots, imageUrl } from '../../../contract/images.ts';
-import type { LandingContent } from '../../../server/landing/page.ts';
+import type { PageContent } from '../../../server/landing/page.ts';
 
 /** Width and height (px) of every picture of the page, by content hash. */
-export const PictureSizes = createContext<LandingContent['images']>({});
+export const PictureSizes = createContext<PageContent['images']>({});
 
 interface PictureProps {
   image: ImageHash | null;
@@ -51,7 +51,7 @@ export function Picture({ image, slot, sizes, alt = '', className, loads = 'when
 }
 
 /** Address of a picture at its slot's largest useful width, for links to it and for other sites' previews. */
-export function largestPicture(sizes: LandingContent['images'], image: ImageHash | null, slot: ImageSlotName) {
+export function largestPicture(sizes: PageContent['images'], image: ImageHash | null, slot: ImageSlotName) {
   const original = sizes[image ?? ''];
   if (!image || !original) return null;
   const widths = servedWidths(imageSlots[slot].widths, original.width);

@@ -3,14 +3,14 @@ import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Slider } from '../components/slider.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './clients.module.css';
 
 /** Milliseconds between two steps of the slider (specification, section 9). */
 const autoplayInterval = 1000;
 
 /** Who the company works for: logos that pass by. */
-export function Clients({ clients }: { clients: NonNullable<ShownContent['clients']> }) {
+export function Clients({ section: clients }: SectionProps<'clients'>) {
   return (
     <section id="clients" className={styles.clients} aria-labelledby="clients-title">
       <Backdrop image={clients.backgroundImage} scrim="paper" className={styles.backdrop} />

@@ -3,20 +3,20 @@ import { Backdrop } from '../components/backdrop.tsx';
 import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './contact-details.module.css';
 
-type ContactLine = NonNullable<ShownContent['address']>['lines'][number];
+type ContactLine = SectionProps<'contactDetails'>['section']['lines'][number];
 
 /** Where to find and how to reach the company. */
-export function Address({ address }: { address: NonNullable<ShownContent['address']> }) {
+export function ContactDetails({ section: contactDetails }: SectionProps<'contactDetails'>) {
   return (
-    <section id="address" className={classes(styles.address, 'on-ink')} aria-labelledby="address-title">
-      <Backdrop image={address.backgroundImage} slot="contactBackground" scrim="ink" />
+    <section id="address" className={classes(styles.section, 'on-ink')} aria-labelledby="address-title">
+      <Backdrop image={contactDetails.backgroundImage} slot="contactBackground" scrim="ink" />
       <div className="wrap">
-        <Heading section="address" title={address.title} subTitle={address.subTitle} />
+        <Heading section="address" title={contactDetails.title} subTitle={contactDetails.subTitle} />
         <ul className={styles.lines}>
-          {address.lines.map((line) => (
+          {contactDetails.lines.map((line) => (
             <li key={line.id}>
               <Icon name={line.icon} />
               <h3>{reachable(line.icon, line.name)}</h3>

@@ -4,11 +4,11 @@ import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Slider } from '../components/slider.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './customers.module.css';
 
 /** What customers say, one review a slide. */
-export function Customers({ customers }: { customers: NonNullable<ShownContent['customers']> }) {
+export function Customers({ section: customers }: SectionProps<'customers'>) {
   return (
     <section id="customers" className={classes(styles.customers, 'on-picture')} aria-labelledby="customers-title">
       <Backdrop image={customers.backgroundImage} scrim="paper" />

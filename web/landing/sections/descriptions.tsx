@@ -1,12 +1,12 @@
 import { Picture } from '../components/picture.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './descriptions.module.css';
 
 /** The offer: blocks of text beside a picture, which stands on the side its record says. */
-export function Descriptions({ descriptions }: { descriptions: ShownContent['descriptions'] }) {
+export function Descriptions({ section: descriptions }: SectionProps<'descriptions'>) {
   return (
     <section id="offer" className={styles.descriptions} aria-label="What we offer">
-      {descriptions.map(({ id, title, description, backgroundImage, side }) => (
+      {descriptions.items.map(({ id, title, description, backgroundImage, side }) => (
         <article key={id} className={`${styles.block} ${styles[side]}`}>
           <div className={styles.picture}>
             <Picture image={backgroundImage} slot="background" sizes="(min-width: 56rem) 55vw, 100vw" />

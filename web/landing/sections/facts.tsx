@@ -1,13 +1,13 @@
 import { Backdrop } from '../components/backdrop.tsx';
 import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './facts.module.css';
 
 const digits = new Intl.NumberFormat('en');
 
 /** The company in numbers; client/counters.ts counts them up when they are seen. */
-export function Facts({ facts }: { facts: NonNullable<ShownContent['facts']> }) {
+export function Facts({ section: facts }: SectionProps<'facts'>) {
   return (
     <section id="facts" className={classes(styles.facts, 'on-ink')} aria-labelledby="facts-title">
       <Backdrop image={facts.backgroundImage} slot="wideBackground" scrim="ink" />

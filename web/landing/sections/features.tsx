@@ -1,11 +1,11 @@
 import { Backdrop } from '../components/backdrop.tsx';
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './features.module.css';
 
 /** What sets the company apart, each point with its icon. */
-export function Features({ features }: { features: NonNullable<ShownContent['features']> }) {
+export function Features({ section: features }: SectionProps<'features'>) {
   return (
     <section id="features" className={styles.features} aria-labelledby="features-title">
       <Backdrop image={features.backgroundImage} slot="wideBackground" scrim="paper" className={styles.backdrop} />

@@ -5,11 +5,11 @@ import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { TargetLink } from '../components/target-link.tsx';
 import { VideoLink } from '../components/video-link.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './hero.module.css';
 
 /** The first screen: what the company is, and what to do next. */
-export function Hero({ hero }: { hero: NonNullable<ShownContent['hero']> }) {
+export function Hero({ section: hero }: SectionProps<'hero'>) {
   const video = parseVideo(hero.videoLink);
   return (
     <section id="home" className={classes(styles.hero, 'on-ink')} aria-labelledby="home-title">

@@ -1,15 +1,10 @@
 import { mapHeight } from '../../../contract/map.ts';
 import { Icon } from '../components/icon.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './map.module.css';
 
-interface MapProps {
-  map: NonNullable<ShownContent['map']>;
-  company: ShownContent['company'];
-}
-
 /** The map, drawn by Google only once a visitor asks for it (client/map.ts); until then nothing is sent there. */
-export function MapPanel({ map, company }: MapProps) {
+export function MapPanel({ section: map, content: { company } }: SectionProps<'map'>) {
   const place = [company?.address, company?.zip, company?.city].filter(Boolean).join(', ');
   return (
     <section id="map" className={styles.map} aria-label="Map" style={{ height: mapHeight }}>

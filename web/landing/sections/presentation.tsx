@@ -4,11 +4,11 @@ import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { VideoLink } from '../components/video-link.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './presentation.module.css';
 
 /** The company's films, each a picture until a visitor starts it. */
-export function Presentation({ presentation }: { presentation: NonNullable<ShownContent['presentation']> }) {
+export function Presentation({ section: presentation }: SectionProps<'presentation'>) {
   return (
     <section id="presentation" className={classes(styles.presentation, 'on-ink')} aria-labelledby="presentation-title">
       <Backdrop image={presentation.backgroundImage} scrim="ink" />

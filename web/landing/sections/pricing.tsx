@@ -5,13 +5,13 @@ import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Slider } from '../components/slider.tsx';
 import { TargetLink } from '../components/target-link.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './pricing.module.css';
 
-type PricingContent = NonNullable<ShownContent['pricing']>;
+type PricingContent = SectionProps<'pricing'>['section'];
 
 /** The price plans in a slider. */
-export function Pricing({ pricing }: { pricing: PricingContent }) {
+export function Pricing({ section: pricing }: SectionProps<'pricing'>) {
   return (
     <section id="pricing" className={styles.pricing} aria-labelledby="pricing-title">
       <Backdrop image={pricing.backgroundImage} scrim="paper" className={styles.backdrop} />

@@ -3,13 +3,13 @@ import { Backdrop } from '../components/backdrop.tsx';
 import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { largestPicture, Picture, PictureSizes } from '../components/picture.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './projects.module.css';
 
-type ProjectsContent = NonNullable<ShownContent['projects']>;
+type ProjectsContent = SectionProps<'projects'>['section'];
 
 /** The gallery of finished work; client/gallery.ts opens a picture in a dialog. */
-export function Projects({ projects }: { projects: ProjectsContent }) {
+export function Projects({ section: projects }: SectionProps<'projects'>) {
   return (
     <section id="projects" className={classes(styles.projects, 'on-picture')} aria-labelledby="projects-title">
       <Backdrop image={projects.backgroundImage} slot="wideBackground" scrim="paper" className={styles.backdrop} />

@@ -1,10 +1,10 @@
 import { Backdrop } from '../components/backdrop.tsx';
 import { Heading } from '../components/heading.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './promo.module.css';
 
 /** One sentence to remember, across the whole width. */
-export function Promo({ promo }: { promo: NonNullable<ShownContent['promo']> }) {
+export function Promo({ section: promo }: SectionProps<'promo'>) {
   return (
     <section id="promo" className={styles.promo} aria-labelledby="promo-title">
       <Backdrop image={promo.backgroundImage} scrim="none" className={styles.backdrop} />

@@ -1,11 +1,11 @@
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './services.module.css';
 
 /** What the company does, as an index of its trades. */
-export function Services({ services }: { services: NonNullable<ShownContent['services']> }) {
+export function Services({ section: services }: SectionProps<'services'>) {
   return (
     <section id="services" className={styles.services} aria-labelledby="services-title">
       <div className={`wrap ${styles.columns}`}>

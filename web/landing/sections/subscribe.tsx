@@ -5,15 +5,15 @@ import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Island } from '../components/island.tsx';
 import { SubscribeForm } from '../islands/subscribe-form.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './subscribe.module.css';
 
 interface SubscribeProps {
-  subscribe: NonNullable<ShownContent['subscribe']>;
+  subscribe: SectionProps<'subscribe'>['section'];
 }
 
 /** The newsletter. */
-export function Subscribe({ subscribe }: SubscribeProps) {
+export function Subscribe({ section: subscribe }: SectionProps<'subscribe'>) {
   return (
     <section id="subscribe" className={classes(styles.subscribe, 'on-ink')} aria-labelledby="subscribe-title">
       <Backdrop image={subscribe.backgroundImage} scrim="ink" />

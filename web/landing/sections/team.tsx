@@ -3,11 +3,11 @@ import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { Picture } from '../components/picture.tsx';
 import { SocialLinks } from '../components/social-links.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { SectionProps } from '../shown.ts';
 import styles from './team.module.css';
 
 /** The people, with where else to find them. */
-export function Team({ team }: { team: NonNullable<ShownContent['team']> }) {
+export function Team({ section: team }: SectionProps<'team'>) {
   return (
     <section id="team" className={classes(styles.team, 'on-picture')} aria-labelledby="team-title">
       <Backdrop image={team.backgroundImage} scrim="paper" />

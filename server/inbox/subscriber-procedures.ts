@@ -2,21 +2,17 @@ import { desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
 import { subscription } from '../../contract/subscribe.ts';
-import { subscribeHeadings } from '../../core/content/records.ts';
 import { notFound } from '../../core/errors.ts';
 import { subscribe } from '../../core/inbox/subscribers.ts';
 import * as tables from '../../db/schema/subscribe.ts';
 import { acceptsForm } from '../http/public-forms.ts';
-import { adminProcedure, publicProcedure, router } from '../trpc/procedures.ts';
-import { records } from './record-router.ts';
+import { adminProcedure, publicProcedure } from '../trpc/procedures.ts';
 
 const { subscribers } = tables;
 const page = z.object({ cursor: id.nullish(), limit: z.int().min(1).max(100).default(50) });
 
-/** The newsletter section and its list of addresses (design, section 6). */
-export const subscribeRouter = router({
-  heading: records(subscribeHeadings),
-
+/** The newsletter's list of addresses, beside the section's heading (design, section 6). */
+export const subscriberProcedures = {
   /** Addresses, the newest first; `nextCursor` continues, null at the end. */
   subscribers: adminProcedure.input(page).query(async ({ ctx: { deps }, input }) => {
     const { id, email, subscribedAt, unsubscribedAt } = subscribers;
@@ -48,4 +44,4 @@ export const subscribeRouter = router({
     if (await acceptsForm(ctx, input.website)) await subscribe(ctx.deps, input.email);
     return { added: true };
   }),
-});
+};

@@ -1,46 +1,46 @@
-import { getTableColumns } from 'drizzle-orm';
 import { castTo } from '../../contract/cast.ts';
 import type { ImageHash } from '../../contract/image-hash.ts';
 import type { Database } from '../../db/database.ts';
+import { blankValues } from './blank-values.ts';
 import { type Activated, findRow, publishedRows, type Row } from './read.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
 
-/** The row somebody is editing, for a preview that shows where on the page it stands. */
-export interface Edited {
+/** The row a person is editing, for a preview that shows where on the page it stands. */
+export interface EditedRow {
   definition: RecordDefinition;
-  /** Null for a new one. */
+  /** Null for a new row. */
   id: number | null;
   parentId?: number | undefined;
   /** Pictures the form names, stored or just uploaded. */
   pictures: readonly ImageHash[];
 }
 
-/** A row of the page's content; the one that is being edited says so. */
-export type ShownRow<Table extends RecordTable> = Row<Table> & { isEdited?: true };
+/** A row of the page's content; the row that is being edited is marked. */
+export type PageRow<Table extends RecordTable> = Row<Table> & { isEdited?: true };
 
 /** Id of a row that is not stored yet; stored ones start at 1. */
-const unsaved = 0;
+const unsavedId = 0;
 
 /**
- * Reads the page's rows: what is published, and also the edited row, a blank one when it is new, with everything it
- * belongs to, whether that is active or not.
+ * Reads the page's rows: the published ones, and the edited row (a blank one when it is new) with all of its ancestors,
+ * whether they are active or not.
  */
-export async function pageRows(db: Database, edited?: Edited) {
+export async function pageRows(db: Database, edited?: EditedRow) {
   const activated = edited ? await lineage(db, edited) : new Map<RecordDefinition, number>();
 
   /** The rows of one record in their order. */
-  async function all<Table extends RecordTable>(definition: RecordDefinition<Table>): Promise<ShownRow<Table>[]> {
+  async function all<Table extends RecordTable>(definition: RecordDefinition<Table>): Promise<PageRow<Table>[]> {
     const rows = await publishedRows(db, definition, activated);
     const record: RecordDefinition = definition;
     if (edited?.definition !== record) return rows;
     if (edited.id === null) rows.push(blankRow(definition, edited.parentId));
-    return rows.map((row) => (row.id === (edited.id ?? unsaved) ? { ...row, isEdited: true } : row));
+    return rows.map((row) => (row.id === (edited.id ?? unsavedId) ? { ...row, isEdited: true } : row));
   }
 
-  /** The row of a heading that the page shows: the one that is being worked on, else the first. */
+  /** The row of a heading that the page shows: the edited one or an ancestor of the edited row, else the first. */
   async function one<Table extends RecordTable>(
     definition: RecordDefinition<Table>,
-  ): Promise<ShownRow<Table> | undefined> {
+  ): Promise<PageRow<Table> | undefined> {
     const rows = await all(definition);
     return rows.find((row) => row.id === activated.get(definition)) ?? rows[0];
   }
@@ -48,9 +48,9 @@ export async function pageRows(db: Database, edited?: Edited) {
   return { all, one };
 }
 
-/** The edited row and the rows it belongs to, by their records. */
-async function lineage(db: Database, { definition, id, parentId }: Edited): Promise<Activated> {
-  const found = new Map([[definition, id ?? unsaved]]);
+/** Ids of the edited row and its ancestors, by their records. */
+async function lineage(db: Database, { definition, id, parentId }: EditedRow): Promise<Activated> {
+  const found = new Map([[definition, id ?? unsavedId]]);
   let parent = definition.parent;
   let next = parentId;
   while (parent && next !== undefined) {
@@ -62,20 +62,10 @@ async function lineage(db: Database, { definition, id, parentId }: Edited): Prom
   return found;
 }
 
-const empty = new Map<string, unknown>([
-  ['number', 0],
-  ['boolean', false],
-]);
-
-/** A row that nobody has filled in yet: empty texts, no pictures, the first of each choice. */
 function blankRow<Table extends RecordTable>(
   definition: RecordDefinition<Table>,
   parentId: number | undefined,
 ): Row<Table> {
-  const table: RecordTable = definition.table;
-  const columns = Object.entries(getTableColumns(table)).map(([name, column]) => {
-    return [name, column.notNull ? (empty.get(column.dataType) ?? column.enumValues?.[0] ?? '') : null];
-  });
   // Every column of the table has a value of its type.
-  return castTo<Row<Table>>({ ...Object.fromEntries(columns), id: unsaved, parentId });
+  return castTo<Row<Table>>({ ...blankValues(definition), id: unsavedId, parentId });
 }

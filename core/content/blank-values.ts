@@ -1,0 +1,15 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { RecordDefinition } from './record.ts';
+
+const blankByType = new Map<string, unknown>([
+  ['number', 0],
+  ['boolean', false],
+]);
+
+/** Values of a record that nobody has filled in: empty texts, no pictures, not active, the first of each choice. */
+export function blankValues({ table }: RecordDefinition): Record<string, unknown> {
+  const columns = Object.entries(getTableColumns(table)).map(([name, column]) => {
+    return [name, column.notNull ? (blankByType.get(column.dataType) ?? column.enumValues?.[0] ?? '') : null];
+  });
+  return Object.fromEntries(columns);
+}

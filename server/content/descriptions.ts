@@ -1,5 +1,0 @@
-import { descriptions } from '../../core/content/records.ts';
-import { router } from '../trpc/procedures.ts';
-import { records } from './record-router.ts';
-
-export const descriptionsRouter = router({ items: records(descriptions) });
