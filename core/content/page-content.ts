@@ -10,12 +10,14 @@ import { records } from './records.ts';
 
 type TableOf<Record> = Record extends RecordDefinition<infer Table> ? Table : RecordTable;
 
+/** Keys of the records that belong to a record of the same section. */
+type ChildKeys<Section, Key> = {
+  [Child in keyof Section]: Section[Child] extends { parentKey: Key } ? Child : never;
+}[keyof Section];
+
 /** A row with the lists of its child records, each under the child's key. */
 type RowWithChildren<Section, Key extends keyof Section> = PageRow<TableOf<Section[Key]>> & {
-  [Child in keyof Section as Section[Child] extends { parentKey: Key } ? Child : never]: RowWithChildren<
-    Section,
-    Child
-  >[];
+  [Child in ChildKeys<Section, Key>]: RowWithChildren<Section, Child>[];
 };
 
 /** A section's content: its heading with what belongs to it, null without one; a section without heading is lists. */

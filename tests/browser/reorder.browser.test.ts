@@ -108,13 +108,13 @@ test('a drag is kept', async () => {
 test('a move that cannot be sent is told; the list is then the server’s, and what was typed is still there', async () => {
   const [first = ''] = before;
   await panel.getByLabel('Name', { exact: true }).fill('Half typed');
-  await page.route(/clients\.clients\.reorder/, (route) => route.abort());
+  await page.route(/clients\.items\.reorder/, (route) => route.abort());
   await moveDown(first);
   await page.getByRole('alert').filter({ hasText: 'Please Check your connection' }).waitFor();
   await expect.poll(shown).toEqual(before);
   expect(await stored()).toEqual(before);
   expect(await panel.getByLabel('Name', { exact: true }).inputValue()).toBe('Half typed');
-  await page.unroute(/clients\.clients\.reorder/);
+  await page.unroute(/clients\.items\.reorder/);
   await moveDown(first);
   await expect.poll(stored).toEqual(swapped(before));
 });
