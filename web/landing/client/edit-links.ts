@@ -43,7 +43,7 @@ export const menuAddress = `/#/admin/${sectionFacts('menu').path}`;
 /** The screen of a section, and the part of the page to come back to. */
 interface EditedAt {
   path: string;
-  anchor?: string;
+  anchor: string | undefined;
 }
 
 function blocks(element: HTMLElement, section: EditedAt & { name: string }, content: PageContent): Editable[] {
