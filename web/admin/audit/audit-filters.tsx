@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { trpc } from '../api/client.ts';
 import { FilterForm } from '../records/filter-form.tsx';
-import { words } from './words.ts';
+import { actionWords } from './words.ts';
 
 /** What the log is searched for; empty is everything. Days are `yyyy-MM-dd`, in the reader's time zone. */
 export interface Filters {
@@ -45,7 +45,7 @@ export function AuditFilters({ onSearch }: { onSearch: (filters: Filters) => voi
             onChange={(event) => change({ section: event.currentTarget.value })}
             data={[
               { value: '', label: 'Every section' },
-              ...(data?.sections ?? []).map((value) => ({ value, label: words(value) })),
+              ...(data?.sections ?? []).map((value) => ({ value, label: actionWords(value) })),
             ]}
           />
           <TextInput

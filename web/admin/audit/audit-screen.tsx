@@ -11,7 +11,7 @@ import { Screen } from '../shell/screen.tsx';
 import css from './audit.module.css';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditFilters, asked, type Filters, noFilters } from './audit-filters.tsx';
-import { words } from './words.ts';
+import { actionWords, words } from './words.ts';
 
 type Row = inferRouterOutputs<AppRouter>['audit']['page']['rows'][number];
 
@@ -76,7 +76,7 @@ export function AuditScreen() {
 function Action({ row }: { row: Row }) {
   return (
     <Group gap="xs" wrap="nowrap">
-      {words(row.action)}
+      {actionWords(row.action)}
       {row.outcome !== 'done' && (
         <Badge size="xs" color={row.outcome === 'failed' ? 'red.9' : 'amber.4'}>
           {row.outcome === 'failed' ? 'Failed' : 'End unknown'}
