@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../queue/queue.ts';
 
-/** Deletes expired sessions every hour; sign-in ignores them before that. */
+/** Every hour: deletes expired sessions; session lookups already ignore them. */
 export const purgeSessions = defineJob({
   name: 'purge-sessions',
   data: z.object({}),

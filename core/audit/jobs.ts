@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../queue/queue.ts';
 
-/** Deletes entries of the audit log that are older than a year. */
+/** Deletes audit log entries older than a year. */
 export const purgeAudit = defineJob({
   name: 'purge-audit',
   data: z.object({}),

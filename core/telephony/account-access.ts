@@ -6,13 +6,13 @@ import { secretBox } from './secrets.ts';
 
 export type AccountRow = typeof telephonyClients.$inferSelect;
 
-/** One account as stored. */
+/** Reads one account. */
 export async function findAccount(deps: Pick<CoreDependencies, 'db'>, id: number): Promise<AccountRow | undefined> {
   const [account] = await deps.db.select().from(telephonyClients).where(eq(telephonyClients.id, id));
   return account;
 }
 
-/** The provider, as the account's owner. */
+/** A Twilio client with the account's credentials. */
 export function twilioOf(deps: Pick<CoreDependencies, 'config'>, account: AccountRow): Twilio {
   const authToken = secretBox(deps.config).open(account.authToken);
   return createTwilio(deps.config, { accountSid: account.accountSid, authToken });

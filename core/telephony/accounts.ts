@@ -24,33 +24,33 @@ type AccountValues = z.output<typeof telephonyClient>;
 type NewAccount = z.output<typeof newTelephonyClient>;
 
 const noun = 'This client';
-/** What the audit log calls it. */
+/** The record's name in the audit log. */
 const record = 'SMS account';
 
-/** Accounts are saved and deleted one after the other: which one is the default, and what follows from it, hangs on all. */
-const turn = 'accounts';
+/** Saves and deletions of accounts run one after the other: the default flag depends on all accounts. */
+const lockName = 'accounts';
 const everyAccount = sql`1 = 1`;
 
-/** What anyone is shown of an account: all but the secret. */
-function shown({ authToken: _sealed, createdAt: _createdAt, ...account }: AccountRow) {
+/** The account without its secret. */
+function withoutSecret({ authToken: _sealed, createdAt: _createdAt, ...account }: AccountRow) {
   return { ...account, clientName: account.clientName || account.projectName, authToken: maskedToken };
 }
 
-/** Every account in its order, with how many contacts it has and how far its log has been brought over. */
+/** All accounts in order, with their number of contacts and the state of their log import. */
 export async function listAccounts(db: Database) {
   const rows = await db
     .select()
     .from(telephonyClients)
     .leftJoin(telephonySyncs, eq(telephonySyncs.telephonyClientId, telephonyClients.id))
     .orderBy(asc(telephonyClients.position), asc(telephonyClients.id));
-  const counted = await db
+  const contactCounts = await db
     .select({ id: telephonyContacts.parentId, contacts: count() })
     .from(telephonyContacts)
     .groupBy(telephonyContacts.parentId);
-  const contactsOf = new Map(counted.map(({ id, contacts }) => [id, contacts]));
+  const contactCountOf = new Map(contactCounts.map(({ id, contacts }) => [id, contacts]));
   return rows.map(({ telephony_clients: account, telephony_syncs: sync }) => ({
-    ...shown(account),
-    contacts: contactsOf.get(account.id) ?? 0,
+    ...withoutSecret(account),
+    contacts: contactCountOf.get(account.id) ?? 0,
     sync: {
       telephonyClientId: account.id,
       isRunning: sync?.startedAt != null,
@@ -61,7 +61,7 @@ export async function listAccounts(db: Database) {
   }));
 }
 
-/** Creates an account, or with an id updates it; a masked token keeps the stored one. */
+/** Creates an account, or updates the one with `target.id`; a masked token keeps the stored one. */
 export async function saveAccount(deps: CoreDependencies, target: SaveTarget, values: AccountValues, note: NoteChange) {
   return target.id ? updateAccount(deps, target.id, target.version, values, note) : insertAccount(deps, values, note);
 }
@@ -73,9 +73,9 @@ async function insertAccount(deps: CoreDependencies, values: AccountValues, note
       clearDefault(tx, values, everyAccount),
       tx.insert(telephonyClients).values(row).returning({ id: telephonyClients.id, version: telephonyClients.version }),
     ] as const;
-  const [, rows] = await atomically(deps.db, statements, turn);
+  const [, rows] = await atomically(deps.db, statements, lockName);
   note({ record, id: rows[0]?.id, after: values });
-  return checked(deps, rows[0]);
+  return enqueueCredentialsCheck(deps, rows[0]);
 }
 
 /** Creates a user and the account they sign in to, both or neither (specification, section 2: Add New Client). */
@@ -86,21 +86,21 @@ export async function createAccountWithUser(deps: CoreDependencies, values: NewA
   const row = newRow(deps, account, `${firstName} ${lastName}`);
   const user = { userName, userNameKey, firstName, lastName, role: 'Client', createdAt: deps.now() } as const;
   const passwordHash = await hashPassword(password);
-  // No other account has the same sealed token: sealing the same one twice gives two texts.
-  const own = sql<number>`(select ${telephonyClients.id} from ${telephonyClients} where ${eq(telephonyClients.authToken, row.authToken)})`;
+  // The sealed token identifies the new account: sealing the same token twice gives different texts.
+  const ownId = sql<number>`(select ${telephonyClients.id} from ${telephonyClients} where ${eq(telephonyClients.authToken, row.authToken)})`;
   const statements = (tx: Transaction) =>
     [
       clearDefault(tx, account, everyAccount),
       tx.insert(telephonyClients).values(row).returning({ id: telephonyClients.id, version: telephonyClients.version }),
-      tx.insert(users).values({ ...user, passwordHash, telephonyClientId: own }),
+      tx.insert(users).values({ ...user, passwordHash, telephonyClientId: ownId }),
     ] as const;
-  const created = atomically(deps.db, statements, turn);
+  const created = atomically(deps.db, statements, lockName);
   const [, rows] = await created.catch(async (error: unknown) => {
     if (violationOf(error) === 'unique') await requireFreeName(deps, userNameKey);
     throw error;
   });
   note({ record, id: rows[0]?.id, after: values });
-  return checked(deps, rows[0]);
+  return enqueueCredentialsCheck(deps, rows[0]);
 }
 
 async function requireFreeName({ db }: CoreDependencies, userNameKey: string): Promise<void> {
@@ -130,12 +130,12 @@ async function updateAccount(
   if (!stored) throw notFound(noun);
   const isSame = values.authToken === maskedToken && values.accountSid === stored.accountSid;
   const authToken = values.authToken === maskedToken ? stored.authToken : secretBox(deps.config).seal(values.authToken);
-  const asStarted = version === undefined ? undefined : eq(telephonyClients.version, version);
-  const isMeant = and(eq(telephonyClients.id, id), asStarted);
+  const hasVersion = version === undefined ? undefined : eq(telephonyClients.version, version);
+  const isTarget = and(eq(telephonyClients.id, id), hasVersion);
   const statements = (tx: Transaction) =>
     [
-      // A save that comes too late must not take the default away from another account either.
-      clearDefault(tx, values, and(ne(telephonyClients.id, id), there(deps.db, isMeant))),
+      // A save based on an old version must not clear the default of another account either.
+      clearDefault(tx, values, and(ne(telephonyClients.id, id), accountExists(deps.db, isTarget))),
       tx
         .update(telephonyClients)
         .set({
@@ -144,25 +144,25 @@ async function updateAccount(
           version: sql`${telephonyClients.version} + 1`,
           ...(!isSame && { credentials: 'unchecked' as const, credentialsProblem: null }),
         })
-        .where(isMeant)
+        .where(isTarget)
         .returning({ id: telephonyClients.id, version: telephonyClients.version }),
     ] as const;
-  const [, rows] = await atomically(deps.db, statements, turn);
+  const [, rows] = await atomically(deps.db, statements, lockName);
   if (rows.length > 0) {
-    note({ record, id, before: shown(stored), after: values });
-    return checked(deps, rows[0], !isSame);
+    note({ record, id, before: withoutSecret(stored), after: values });
+    return enqueueCredentialsCheck(deps, rows[0], !isSame);
   }
   const current = await findAccount(deps, id);
   if (!current) throw notFound(noun);
-  throw conflict('Someone else has changed this client meanwhile.', shown(current));
+  throw conflict('Someone else has changed this client meanwhile.', withoutSecret(current));
 }
 
-/** Holds while there is such an account, whatever row the statement is looking at. */
-function there(db: Database, which: SQL | undefined) {
-  return exists(db.select({ id: telephonyClients.id }).from(telephonyClients).where(which));
+/** True if an account matches; usable in statements on any table. */
+function accountExists(db: Database, condition: SQL | undefined) {
+  return exists(db.select({ id: telephonyClients.id }).from(telephonyClients).where(condition));
 }
 
-/** At most one account is the default: before this one becomes it, those that `where` holds for are not any more. */
+/** Before this account becomes the default, clears the flag of the accounts matching `where`: one default at most. */
 function clearDefault(tx: Transaction, { isDefault }: AccountValues, where: SQL | undefined) {
   return tx
     .update(telephonyClients)
@@ -170,8 +170,8 @@ function clearDefault(tx: Transaction, { isDefault }: AccountValues, where: SQL 
     .where(and(eq(telephonyClients.isDefault, true), isDefault ? where : sql`1 = 0`));
 }
 
-/** Has the provider try the credentials in the background; a queue that is down does not undo the save. */
-async function checked<Saved extends { id: number }>(
+/** Enqueues a check of the saved credentials unless they are unchanged; a queue failure does not undo the save. */
+async function enqueueCredentialsCheck<Saved extends { id: number }>(
   deps: CoreDependencies,
   saved: Saved | undefined,
   isChanged = true,
@@ -183,15 +183,15 @@ async function checked<Saved extends { id: number }>(
   return saved;
 }
 
-/** Deletes an account with its contacts and its users' sign-ins; the log keeps what was sent, for Admins. */
+/** Deletes an account with its contacts and client users; its messages stay in the log, for Admins only. */
 export async function deleteAccount(deps: CoreDependencies, id: number, note: NoteChange): Promise<void> {
   const account = await findAccount(deps, id);
   if (!account) throw notFound(noun);
   if (account.isDefault) throw conflict(messages.defaultClient);
-  const isMeant = and(eq(telephonyClients.id, id), eq(telephonyClients.isDefault, false));
-  // It may become the default in between; then nothing of all this is done.
-  const isLeaving = there(deps.db, isMeant);
-  const own = and(eq(telephonyMessages.telephonyClientId, id), isLeaving);
+  const isTarget = and(eq(telephonyClients.id, id), eq(telephonyClients.isDefault, false));
+  // If the account becomes the default concurrently, none of these statements changes anything.
+  const isDeletable = accountExists(deps.db, isTarget);
+  const own = and(eq(telephonyMessages.telephonyClientId, id), isDeletable);
   const statements = (tx: Transaction) =>
     [
       tx
@@ -202,24 +202,24 @@ export async function deleteAccount(deps: CoreDependencies, id: number, note: No
         .update(telephonyMessages)
         .set({ delivery: 'done', error: deletedError })
         .where(and(own, eq(telephonyMessages.delivery, 'handing-over'))),
-      tx.delete(users).where(and(eq(users.telephonyClientId, id), eq(users.role, 'Client'), isLeaving)),
+      tx.delete(users).where(and(eq(users.telephonyClientId, id), eq(users.role, 'Client'), isDeletable)),
       tx
         .update(users)
         .set({ telephonyClientId: null })
-        .where(and(eq(users.telephonyClientId, id), isLeaving)),
+        .where(and(eq(users.telephonyClientId, id), isDeletable)),
       tx
         .update(clients)
         .set({ telephonyClientId: null, version: sql`${clients.version} + 1` })
-        .where(and(eq(clients.telephonyClientId, id), isLeaving)),
+        .where(and(eq(clients.telephonyClientId, id), isDeletable)),
       nextRevision(tx),
-      tx.delete(telephonyClients).where(isMeant).returning({ id: telephonyClients.id }),
+      tx.delete(telephonyClients).where(isTarget).returning({ id: telephonyClients.id }),
     ] as const;
-  const results = await atomically(deps.db, statements, turn);
+  const results = await atomically(deps.db, statements, lockName);
   if (results[6].length === 0) throw (await findAccount(deps, id)) ? conflict(messages.defaultClient) : notFound(noun);
-  note({ record, id, before: shown(account) });
+  note({ record, id, before: withoutSecret(account) });
 }
 
-const deletedError = { message: 'The account was deleted.' };
+const deletedError = { message: 'The account has been deleted.' };
 
 /** Puts the accounts into the given order. */
 export async function reorderAccounts(db: Database, ids: readonly number[]): Promise<void> {
@@ -233,7 +233,7 @@ export async function reorderAccounts(db: Database, ids: readonly number[]): Pro
   );
 }
 
-/** Accounts for a select: '{client} - {project}' (specification, section 2); of one account only when `id` is given. */
+/** Options of the account select, '{client} - {project}' (specification, section 2); only the account `id` if given. */
 export async function accountChoices(db: Database, id: number | null) {
   const rows = await db
     .select()

@@ -13,22 +13,22 @@ import { conflict, invalid, notFound } from '../errors.ts';
 type ContactValues = z.output<typeof telephonyContact>;
 
 const noun = 'This contact';
-/** What the audit log calls it. */
+/** The record's name in the audit log. */
 const record = 'SMS contact';
 
-/** Contacts in their order; of one account only when `scope` is given. `optedOutAt`: the number answered STOP. */
+/** Contacts in order, only those of the account `scope` if given. `optedOutAt`: when the number replied STOP. */
 export async function listContacts(db: Database, scope: number | null) {
   const rows = await select(db)
     .where(scope === null ? undefined : eq(telephonyContacts.parentId, scope))
     .orderBy(asc(telephonyContacts.parentId), asc(telephonyContacts.position), asc(telephonyContacts.id));
-  return rows.map(shown);
+  return rows.map(withNotice);
 }
 
-/** One contact, if the scope may see it. */
+/** One contact. Throws 404 if the scope may not see it. */
 export async function findContact(db: Database, id: number, scope: number | null) {
   const [row] = await select(db).where(inScope(id, scope));
   if (!row) throw notFound(noun);
-  return shown(row);
+  return withNotice(row);
 }
 
 function select(db: Database) {
@@ -52,16 +52,16 @@ function select(db: Database) {
 
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
-function shown({ contact, clientName, projectName, optedOutAt }: Selected) {
-  const stopped = optedOutAt ? `The contact answered STOP on ${optedOutAt.toISOString().slice(0, 10)}.` : null;
-  return { ...contact, clientName: clientName || projectName, optedOutAt, notice: stopped ?? contact.problem };
+function withNotice({ contact, clientName, projectName, optedOutAt }: Selected) {
+  const optOutNotice = optedOutAt ? `The contact replied STOP on ${optedOutAt.toISOString().slice(0, 10)}.` : null;
+  return { ...contact, clientName: clientName || projectName, optedOutAt, notice: optOutNotice ?? contact.problem };
 }
 
 function inScope(id: number, scope: number | null) {
   return and(eq(telephonyContacts.id, id), scope === null ? undefined : eq(telephonyContacts.parentId, scope));
 }
 
-/** Creates a contact of the account, or updates one the scope may see. A changed number starts without a problem. */
+/** Creates a contact, or updates one the scope may see. A save clears the contact's delivery problem. */
 export async function saveContact(
   { db }: CoreDependencies,
   { id, version, parentId }: SaveTarget,
@@ -77,7 +77,7 @@ export async function saveContact(
   await requireFreeNumber(db, owner, values.twilioPhoneNumber, stored?.id ?? 0);
   const saving = stored ? update(db, stored.id, version, owner, values, scope) : insert(db, owner, values);
   const saved = await saving.catch((error: unknown) => {
-    // Somebody else was a moment earlier.
+    // A concurrent save or deletion won.
     const violation = violationOf(error);
     throw violation === 'unique' ? numberTaken() : violation === 'reference' ? accountMissing() : error;
   });
@@ -85,7 +85,7 @@ export async function saveContact(
   return saved;
 }
 
-const numberTaken = () => invalid({ twilioPhoneNumber: 'This number is a contact of the client already' });
+const numberTaken = () => invalid({ twilioPhoneNumber: 'This number is already a contact of the client' });
 const accountMissing = () => notFound('This client');
 
 async function insert(db: Database, parentId: number, values: ContactValues) {
@@ -112,7 +112,7 @@ async function update(
       ...values,
       parentId,
       version: sql`${telephonyContacts.version} + 1`,
-      // Whoever saves a contact has looked at it: the next message finds out whether the problem is still there.
+      // The editor has reviewed the contact; the next message shows whether the problem persists.
       problem: null,
       problemCode: null,
       problemAt: null,
@@ -131,7 +131,7 @@ async function requireAccount(db: Database, id: number): Promise<void> {
   if (!account) throw accountMissing();
 }
 
-/** An account that had a number twice would send it every message twice. */
+/** Refuses a duplicate number: it would receive every message twice. */
 async function requireFreeNumber(db: Database, parentId: number, number: string, exceptId: number): Promise<void> {
   const [taken] = await db
     .select({ id: telephonyContacts.id })
@@ -146,7 +146,7 @@ async function requireFreeNumber(db: Database, parentId: number, number: string,
   if (taken) throw numberTaken();
 }
 
-/** Deletes a contact the scope may see; what was sent to it stays in the log. */
+/** Deletes a contact the scope may see; its messages stay in the log. */
 export async function deleteContact(
   { db }: CoreDependencies,
   id: number,

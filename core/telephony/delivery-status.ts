@@ -6,63 +6,67 @@ import { telephonyMessages as log, telephonyContacts } from '../../db/schema/tel
 
 export type MessageRow = typeof log.$inferSelect;
 
-/** What the provider has told of a message. */
-export interface Told {
+/** The state of a message as the provider reports it. */
+export interface DeliveryUpdate {
   messageSid: string;
-  /** As the provider wrote it; one we do not know changes nothing. */
+  /** The provider's status text; an unknown one changes nothing. */
   status: string;
   errorCode: number | null;
   errorMessage: string | null;
-  /** Its own words, for the record. */
+  /** The provider's raw data, stored with the message. */
   response: unknown;
 }
 
-/** The provider's errors after which a number will not take messages until someone sees to it. */
+/** Provider error codes that mark a contact: its number cannot receive messages until the problem is solved. */
 const contactProblems = new Map([
   [21211, 'The number is not a valid telephone number.'],
-  [21610, 'The number has unsubscribed: its owner answered STOP.'],
+  [21610, 'The number has unsubscribed: its owner replied STOP.'],
   [21614, 'The number cannot receive text messages.'],
 ]);
 
-/** A status the provider may send, or undefined. */
+/** The text as a message status; undefined if unknown. */
 export function knownStatus(status: string): MessageStatus | undefined {
   return messageStatuses.find((known) => known === status);
 }
 
 /**
- * Notes that the provider has a message of ours, under which SID and how far it is. Status only moves forwards.
- * False when the row is known under another SID already: then the message went out twice.
+ * Records the SID and status of a message that the provider has accepted. The status only moves forwards.
+ * False if the row already has another SID: then the message was sent twice.
  */
-export async function recordTold(db: Database, id: number, told: Told): Promise<boolean> {
-  const { messageSid, response } = told;
-  const isOurs = and(eq(log.id, id), or(isNull(log.messageSid), eq(log.messageSid, messageSid)));
+export async function recordDeliveryUpdate(db: Database, id: number, update: DeliveryUpdate): Promise<boolean> {
+  const { messageSid, response } = update;
+  const isUnbound = and(eq(log.id, id), or(isNull(log.messageSid), eq(log.messageSid, messageSid)));
   const [, bound] = await atomically(db, (tx) => [
-    // The provider's log may have been read before we knew that the entry is this row.
+    // A log import may have stored the same message as a separate row before its SID was known here.
     tx.delete(log).where(and(eq(log.messageSid, messageSid), ne(log.id, id), isNull(log.delivery))),
-    tx.update(log).set({ messageSid, delivery: 'done', response, error: null }).where(isOurs).returning({ id: log.id }),
-    advance(tx, told),
+    tx
+      .update(log)
+      .set({ messageSid, delivery: 'done', response, error: null })
+      .where(isUnbound)
+      .returning({ id: log.id }),
+    advanceStatus(tx, update),
   ]);
   return bound.length > 0;
 }
 
-/** The statement that moves the status of a message on, if what was told is further than what is stored. */
-export function advance(tx: Pick<Database, 'update'>, told: Told) {
-  const status = knownStatus(told.status) ?? 'scheduled';
+/** Returns the statement that sets a message's status if the update is further along than the stored status. */
+export function advanceStatus(tx: Pick<Database, 'update'>, update: DeliveryUpdate) {
+  const status = knownStatus(update.status) ?? 'scheduled';
   const rank = statusRank[status];
-  const error = errorOf(told);
+  const error = errorOf(update);
   return tx
     .update(log)
     .set({ status, rank, ...(error && { error }) })
-    .where(and(eq(log.messageSid, told.messageSid), lt(log.rank, rank)))
+    .where(and(eq(log.messageSid, update.messageSid), lt(log.rank, rank)))
     .returning({ id: log.id, contactId: log.contactId });
 }
 
-/** What a failed delivery leaves in the error column. */
-export function errorOf({ errorCode, errorMessage }: Told): { code: number; message: string } | null {
+/** The error column's value after an update; null without an error. */
+export function errorOf({ errorCode, errorMessage }: DeliveryUpdate): { code: number; message: string } | null {
   return errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' };
 }
 
-/** Ends a message that will not be sent (any more). */
+/** Ends a message that will not be sent. */
 export async function endUnsent(
   db: Database,
   row: Pick<MessageRow, 'id' | 'contactId'>,
@@ -75,7 +79,7 @@ export async function endUnsent(
     .where(and(eq(log.id, row.id), ne(log.delivery, 'done')));
 }
 
-/** Marks a contact when the error says that its number takes no messages. */
+/** Marks a contact if the error code means that its number cannot receive messages. */
 export async function markContact(
   db: Database,
   contactId: number | null,

@@ -6,14 +6,14 @@ import { atomically } from '../../db/query/atomically.ts';
 import type { Statement } from '../../db/query/statement.ts';
 import { telephonyMessages as log, telephonyClients } from '../../db/schema/telephony.ts';
 import type { TwilioMessage } from '../providers/twilio.ts';
-import { errorOf, knownStatus, type Told } from './delivery-status.ts';
+import { type DeliveryUpdate, errorOf, knownStatus } from './delivery-status.ts';
 import { type Entry, entriesAtOnce, writeEntries } from './write-log-rows.ts';
 
-/** Which of our accounts a message of a provider's account belongs to: several may share one SID, each with its number. */
+/** Finds the account a message belongs to: several accounts may share an AccountSID, each with its own number. */
 export type Owner = (message: TwilioMessage) => number | null;
 
-/** Reads who owns what in the provider's account. */
-export async function ownerIn(db: Database, accountSid: string): Promise<Owner> {
+/** Reads the accounts that share an AccountSID; returns the function that finds a message's owner. */
+export async function readOwners(db: Database, accountSid: string): Promise<Owner> {
   const accounts = await db
     .select({ id: telephonyClients.id, number: telephonyClients.twilioPhoneNumber })
     .from(telephonyClients)
@@ -24,27 +24,27 @@ export async function ownerIn(db: Database, accountSid: string): Promise<Owner> 
 }
 
 /**
- * Brings entries of the provider's log over, new ones and changes, and then does `also`; cut off in between, the same
- * page is brought over again. A message that is known keeps its owner and everything but a status that is further on.
+ * Imports new and changed entries of the provider's log, then runs the statements of `afterwards`; after a crash in
+ * between, the same page is imported again. A known message changes only if its status is further along.
  */
 export async function importMessages(
   db: Database,
   accountSid: string,
   owner: Owner,
   messages: readonly TwilioMessage[],
-  also: (tx: Pick<Database, 'insert' | 'update' | 'delete'>) => Statement[],
+  afterwards: (tx: Pick<Database, 'insert' | 'update' | 'delete'>) => Statement[],
 ): Promise<void> {
-  // One statement must not meet the same message twice.
+  // One statement must not contain the same message twice.
   const rows = [...new Map(messages.map((message) => [message.sid, rowOf(message, accountSid, owner)])).values()];
   for (let start = 0; start < rows.length; start += entriesAtOnce) {
-    const portion = await withNews(db, rows.slice(start, start + entriesAtOnce));
-    if (portion.length > 0) await writeEntries(db, portion);
+    const changed = await onlyChanged(db, rows.slice(start, start + entriesAtOnce));
+    if (changed.length > 0) await writeEntries(db, changed);
   }
-  await atomically(db, also);
+  await atomically(db, afterwards);
 }
 
-/** Rows that are not known as far on: writing the others would change nothing, but use up an id each on Postgres. */
-async function withNews(db: Database, entries: readonly Entry[]): Promise<Entry[]> {
+/** The rows that are new or further along; on Postgres, writing an unchanged row would use up an id. */
+async function onlyChanged(db: Database, entries: readonly Entry[]): Promise<Entry[]> {
   const sids = entries.flatMap(({ messageSid }) => messageSid ?? []);
   const known = await db
     .select({ messageSid: log.messageSid, rank: log.rank })
@@ -71,12 +71,12 @@ function rowOf(message: TwilioMessage, accountSid: string, owner: Owner): Entry 
     segments: segmentsIn(message.num_segments),
     body: message.body ?? null,
     response: message,
-    error: errorOf(toldBy(message)),
+    error: errorOf(toDeliveryUpdate(message)),
   };
 }
 
-/** An entry of the provider's log as the rest of the product takes it. */
-export function toldBy(message: TwilioMessage): Told {
+/** Converts a message of the provider's API. */
+export function toDeliveryUpdate(message: TwilioMessage): DeliveryUpdate {
   return {
     messageSid: message.sid,
     status: message.status,

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
 import { defineJob } from '../queue/queue.ts';
 
-/** Tries an account's SID and token after a save and notes what the provider said; the save does not wait for it. */
+/** Checks an account's SID and token with the provider after a save and stores the result. */
 export const checkTelephonyCredentials = defineJob({
   name: 'check-telephony-credentials',
   data: z.object({ telephonyClientId: id }),
   retry: { attempts: 6, backoffSeconds: 10 },
 });
 
-/** One check an account at a time. */
+/** Dedupe key: at most one check per account. */
 export function credentialsCheckKey(telephonyClientId: number): string {
   return `account-${telephonyClientId}`;
 }
 
 /**
- * Sends a message of the log. Its row says before the call that an attempt begins: whatever happens then, the next run
- * asks the provider for the message before it sends anything, because the provider has no idempotency key.
+ * Sends a queued message. The row records the attempt before the API call. After a crash the next run first asks the
+ * provider whether it has the message, because the API has no idempotency key.
  */
 export const sendMessage = defineJob({
   name: 'send-message',
@@ -24,12 +24,12 @@ export const sendMessage = defineJob({
   retry: { attempts: 12, backoffSeconds: 15 },
 });
 
-/** One job a message, however often it is enqueued. */
+/** Dedupe key: at most one job per message. */
 export function sendMessageKey(messageId: number): string {
   return `message-${messageId}`;
 }
 
-/** Enqueues again what the queue has lost: the rows of the log are the truth. What still waits there is not doubled. */
+/** Enqueues unsent messages that the queue has lost. The rows are the truth; the dedupe key prevents duplicates. */
 export const sweepUnsentMessages = defineJob({
   name: 'sweep-unsent-messages',
   data: z.object({}),
@@ -37,14 +37,14 @@ export const sweepUnsentMessages = defineJob({
   every: 60,
 });
 
-/** Brings one account's message log over from the provider; goes on where a run before it was cut off. */
+/** Imports one account's message log from the provider; resumes an interrupted run. */
 export const syncAccountLog = defineJob({
   name: 'sync-account-log',
   data: z.object({ telephonyClientId: id }),
   retry: { attempts: 8, backoffSeconds: 20 },
 });
 
-/** Starts the sync of every active account, and checks of credentials that nobody has tried, every quarter of an hour. */
+/** Every 15 minutes: enqueues the log import of every active account and the check of unchecked credentials. */
 export const syncMessageLogs = defineJob({
   name: 'sync-message-logs',
   data: z.object({}),
@@ -52,7 +52,7 @@ export const syncMessageLogs = defineJob({
   every: 900,
 });
 
-/** One sync an account at a time. */
+/** Dedupe key: at most one import per account. */
 export function syncKey(telephonyClientId: number): string {
   return `account-${telephonyClientId}`;
 }

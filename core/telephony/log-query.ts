@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { countUpToLimit, inPortions, olderThan } from '../../db/query/paging.ts';
 import { telephonyMessages as log } from '../../db/schema/telephony.ts';
 
-/** What the list shows of a row; the provider's answers are large and read one at a time. */
+/** Columns of the list; the provider's responses are large and read one at a time. */
 const listed = {
   id: log.id,
   telephonyClientId: log.telephonyClientId,
@@ -23,24 +23,23 @@ const listed = {
   hasError: sql<number>`${log.error} is not null`.mapWith(Boolean),
 };
 
-/** Columns that narrow a search down, the most telling one first. */
+/** Columns of the filter, the most selective first. */
 const searchable = ['messageSid', 'toNumber', 'requestFrom', 'fromNumber', 'accountSid'] as const;
 
-/** One condition, once as an index can answer it and once as it is checked row by row. */
+/** A condition in two forms: one that an index answers, one that is checked row by row. */
 interface Condition {
   indexed: SQL;
   scanned: SQL;
   isExact: boolean;
 }
 
-// An index is not used for an expression: this keeps the planner from choosing a condition that tells little.
-const plain = (column: AnySQLiteColumn) => sql`(${column} || '')`;
+// The planner uses no index for an expression: this keeps it from choosing a less selective condition.
+const withoutIndex = (column: AnySQLiteColumn) => sql`(${column} || '')`;
 
 /**
- * One page of the log: rows, how many there are (exact up to `countLimit`), and whether that is all of them.
- * The time it takes does not grow with the log: one condition is answered by its index and the rest are checked on what
- * that leaves. When that is still many rows, they are read in the order of the page instead, which finds a page soon
- * because they are many.
+ * One page of the log: rows, their number (exact up to `countLimit`), and whether the number is exact.
+ * The time does not grow with the log: an index answers the leading condition and the others are checked on its rows.
+ * If many rows match, they are scanned in the order of the page instead, which soon fills a page.
  */
 export async function readLogPage(db: Database, input: z.output<typeof logPage>) {
   const conditions = await conditionsOf(db, input);
@@ -65,39 +64,44 @@ async function measure(db: Database, conditions: readonly Condition[]) {
   return { where, leading, count, isMany: !isCountExact };
 }
 
-/** The filter's conditions, the one to look up by first. */
+/** The filter's conditions, the leading one (for the index) first. */
 export async function conditionsOf(db: Database, filter: LogFilter): Promise<Condition[]> {
   const conditions: Condition[] = [];
   for (const name of searchable) {
     const text = filter[name];
-    if (text !== '') conditions.push(await matching(db, log[name], name.endsWith('Sid') ? text : numberLike(text)));
+    if (text !== '')
+      conditions.push(await matching(db, log[name], name.endsWith('Sid') ? text : normalizeNumber(text)));
   }
   const { telephonyClientId: id } = filter;
   if (id != null) {
     const scanned = sql`${log.telephonyClientId} + 0 = ${id}`;
     conditions.push({ indexed: eq(log.telephonyClientId, id), scanned, isExact: true });
   }
-  // An exact match leaves less than a beginning does.
+  // An exact match is more selective than a prefix.
   return conditions.toSorted((a, b) => Number(b.isExact) - Number(a.isExact));
 }
 
-/** The whole value where there is one like that, else values that begin so. */
+/** Matches the exact value if a row has it, else values with this prefix. */
 async function matching(db: Database, column: AnySQLiteColumn, text: string): Promise<Condition> {
   const [exact] = await db.select({ id: log.id }).from(log).where(eq(column, text)).limit(1);
-  // Encoded as the column's values are, which an expression does not do by itself.
+  // Encode explicitly: expressions do not use the column's encoder.
   const [start, end] = [sql.param(text, column), sql.param(`${text}\uffff`, column)];
-  if (exact) return { indexed: eq(column, text), scanned: sql`${plain(column)} = ${start}`, isExact: true };
+  if (exact) return { indexed: eq(column, text), scanned: sql`${withoutIndex(column)} = ${start}`, isExact: true };
   const indexed = and(gte(column, start), lt(column, end)) ?? sql`1 = 1`;
-  return { indexed, scanned: sql`${plain(column)} >= ${start} and ${plain(column)} < ${end}`, isExact: false };
+  return {
+    indexed,
+    scanned: sql`${withoutIndex(column)} >= ${start} and ${withoutIndex(column)} < ${end}`,
+    isExact: false,
+  };
 }
 
-/** A number as it is stored, also when the plus was left out. */
-function numberLike(text: string): string {
+/** Normalises a typed number to the stored form; adds a missing plus. */
+function normalizeNumber(text: string): string {
   const compact = compactNumber(text).replace(/^00/, '+');
   return /^\d/.test(compact) ? `+${compact}` : compact;
 }
 
-/** The newest 1000 rows the filter leaves, with the provider's answers. */
+/** The newest 1000 matching rows with the provider's responses. */
 export async function newestLogRows(db: Database, filter: LogFilter) {
   const conditions = await conditionsOf(db, filter);
   const { where, isMany, leading } = await measure(db, conditions);
@@ -109,11 +113,11 @@ export async function newestLogRows(db: Database, filter: LogFilter) {
     .limit(1000);
 }
 
-/** Every row the filter leaves, the newest first, read in portions so that a long log does not fill the memory. */
+/** All matching rows, the newest first, read in batches to limit memory. */
 export async function* everyLogRow(db: Database, filter: LogFilter) {
   const conditions = await conditionsOf(db, filter);
   const [leading] = conditions;
-  // An exact match has an index in the order of the file; a beginning has not, and sorting anew for each portion would not end.
+  // An exact match has an index in the export's order. A prefix has none and would be sorted again for each batch.
   const first = leading?.isExact ? leading.indexed : leading?.scanned;
   const where = and(first, ...conditions.slice(1).map(({ scanned }) => scanned));
   yield* inPortions(
@@ -128,7 +132,7 @@ export async function* everyLogRow(db: Database, filter: LogFilter) {
   );
 }
 
-/** The provider's answer and error of one row, if the scope may see it. */
+/** The provider's response and error of one row; undefined if the scope may not see it. */
 export async function readLogDetails(db: Database, id: number, scope: number | null) {
   const [row] = await db
     .select({ id: log.id, body: log.body, response: log.response, error: log.error })

@@ -10,37 +10,37 @@ import { sendMessage, sendMessageKey } from './jobs.ts';
 
 /** A message to send to a contact. */
 export interface QueuedMessage {
-  /** What the message is about: of several calls with the same key and contact one sends. */
+  /** Identifies the event: repeated calls with the same key and contact send one message. */
   eventKey: string;
   contactId: number;
-  /** Longer texts than the provider takes are cut. */
+  /** Cut if longer than the provider accepts. */
   text: string;
-  /** Number of the person who caused it, for a relayed message. */
+  /** The original sender's number, for a relayed message. */
   requestFrom?: string;
   now: Date;
 }
 
 /**
- * The statement that puts a message in the log to be sent, for an `atomically` list together with what it tells of.
- * Returns its id, or nothing when the event has told this contact already. Throws when the contact does not exist.
- * Then `sendQueued` with the ids sends at once; without it the sweep sends within a minute or so.
+ * Returns the statement that stores a message for sending; run it with `atomically` beside the event's own statements.
+ * It returns the id, or no row if the contact already has a message about the event; it fails if the contact does not
+ * exist. Afterwards `sendQueued` sends at once; otherwise the sweep sends within about a minute.
  */
 export function queueMessage(tx: Pick<Database, 'insert'>, message: QueuedMessage) {
   const { eventKey, contactId, requestFrom = '', now } = message;
-  const body = fitting(message.text);
+  const body = truncate(message.text);
   const { segments } = countSegments(body);
-  // The contact's account is looked up by the statement itself: a transaction cannot read first (docs/decisions/0001).
-  const contact = <Type>(column: Parameters<typeof eq>[0]) =>
+  // Subqueries look the account up, because a transaction cannot read first (docs/decisions/0001).
+  const lookUp = <Type>(column: Parameters<typeof eq>[0]) =>
     sql<Type>`(select ${column} from ${telephonyContacts} inner join ${telephonyClients} on ${eq(telephonyClients.id, telephonyContacts.parentId)} where ${eq(telephonyContacts.id, contactId)})`;
   return tx
     .insert(telephonyMessages)
     .values({
       eventKey,
       contactId,
-      telephonyClientId: contact<number>(telephonyClients.id),
-      fromNumber: contact<string>(telephonyClients.twilioPhoneNumber),
-      accountSid: contact<string>(telephonyClients.accountSid),
-      toNumber: contact<string>(telephonyContacts.twilioPhoneNumber),
+      telephonyClientId: lookUp<number>(telephonyClients.id),
+      fromNumber: lookUp<string>(telephonyClients.twilioPhoneNumber),
+      accountSid: lookUp<string>(telephonyClients.accountSid),
+      toNumber: lookUp<string>(telephonyContacts.twilioPhoneNumber),
       requestFrom,
       body,
       segments,
@@ -53,12 +53,12 @@ export function queueMessage(tx: Pick<Database, 'insert'>, message: QueuedMessag
     .returning({ id: telephonyMessages.id });
 }
 
-function fitting(text: string): string {
+function truncate(text: string): string {
   const trimmed = text.trim();
   return trimmed.length <= maxMessageLength ? trimmed : `${trimmed.slice(0, maxMessageLength - 1)}…`;
 }
 
-/** Has queued messages sent now; when the queue is down the sweep does it later. */
+/** Enqueues stored messages for sending. If the queue is down, the sweep enqueues them later. */
 export async function sendQueued(
   deps: Pick<CoreDependencies, 'queue' | 'log'>,
   messages: readonly { id: number }[],

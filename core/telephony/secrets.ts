@@ -13,23 +13,23 @@ import {
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 
-/** Encrypts what may not be readable in the database or a backup of it. */
+/** Encrypts secrets that must not be readable in the database or its backups. */
 export interface SecretBox {
-  /** Id of the key that `seal` uses; starts every sealed text. */
+  /** Id of the key that `seal` uses; the prefix of every sealed text. */
   readonly keyId: string;
   /** AES-256-GCM with a fresh nonce: `<key id>.<nonce>.<ciphertext>.<tag>`. */
   seal(secret: string): string;
-  /** The secret; throws when no key fits or the text was changed. */
+  /** Decrypts; throws if no key matches or the text was changed. */
   open(sealed: string): string;
 }
 
 type SecretConfig = Pick<Config, 'appSecret' | 'appSecretPrevious' | 'dataDir'>;
 
-/** One secret a line, the one in use first. */
+/** One secret per line, the current one first. */
 const fileName = 'app-secret';
 const boxes = new WeakMap<SecretConfig, SecretBox>();
 
-/** The box of a configuration. Without APP_SECRET the secret is in a file of DATA_DIR, made at the first start. */
+/** The secret box of a configuration. Without APP_SECRET, the first start creates a secret file in DATA_DIR. */
 export function secretBox(config: SecretConfig): SecretBox {
   const known = boxes.get(config);
   if (known) return known;
@@ -38,12 +38,12 @@ export function secretBox(config: SecretConfig): SecretBox {
   return box;
 }
 
-/** Puts a new secret first in the file; null when APP_SECRET is set and the operator has to choose the new one. */
+/** Adds a new secret as the first line of the file; null if APP_SECRET is set: then the operator changes it. */
 export function renewSecretFile(config: SecretConfig): SecretBox | null {
   if (config.appSecret !== null) return null;
   const path = join(config.dataDir, fileName);
   const lines = [newSecret(), ...readSecrets(config)];
-  writeWhole(`${path}.new`, `${lines.join('\n')}\n`);
+  writeDurably(`${path}.new`, `${lines.join('\n')}\n`);
   renameSync(`${path}.new`, path);
   const box = createBox(() => readSecrets(config));
   boxes.set(config, box);
@@ -53,7 +53,7 @@ export function renewSecretFile(config: SecretConfig): SecretBox | null {
 function createBox(read: () => readonly string[]): SecretBox {
   let keys = deriveAll(read());
   const [current] = keys;
-  if (!current) throw new Error('there is no secret to encrypt with');
+  if (!current) throw new Error('the secret file is empty');
   const find = (keyId: string) => keys.find((key) => key.id === keyId);
   return {
     keyId: current.id,
@@ -65,10 +65,11 @@ function createBox(read: () => readonly string[]): SecretBox {
     },
     open(sealed) {
       const [keyId = '', nonce = '', text = '', tag = ''] = sealed.split('.');
-      // Another process may have renewed the file meanwhile.
+      // Another process may have renewed the file.
       if (!find(keyId)) keys = deriveAll(read());
       const key = find(keyId);
-      if (!key) throw new Error(`no secret fits the key ${keyId}: APP_SECRET has changed, set APP_SECRET_PREVIOUS`);
+      if (!key)
+        throw new Error(`no secret matches the key ${keyId}: if APP_SECRET has changed, set APP_SECRET_PREVIOUS`);
       const decipher = createDecipheriv('aes-256-gcm', key.key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 });
       decipher.setAAD(Buffer.from(keyId)).setAuthTag(Buffer.from(tag, 'base64url'));
       return decipher.update(text, 'base64url', 'utf8') + decipher.final('utf8');
@@ -92,11 +93,13 @@ function readSecrets(config: SecretConfig): string[] {
   if (config.appSecret !== null)
     return [config.appSecret, config.appSecretPrevious].filter((secret) => secret !== null);
   const path = join(config.dataDir, fileName);
-  const lines = (readIfThere(path) ?? create(path, config.dataDir)).split('\n').filter((line) => line !== '');
+  const lines = (readIfExists(path) ?? createSecretFile(path, config.dataDir))
+    .split('\n')
+    .filter((line) => line !== '');
   return config.appSecretPrevious === null ? lines : [...lines, config.appSecretPrevious];
 }
 
-function readIfThere(path: string): string | null {
+function readIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -109,11 +112,11 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Makes the file whole or not at all; of two processes that start together, both read what the first one made. */
-function create(path: string, folder: string): string {
+/** Creates the secret file atomically; if two processes start together, both read the first one's file. */
+function createSecretFile(path: string, folder: string): string {
   mkdirSync(folder, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  writeWhole(draft, `${newSecret()}\n`);
+  writeDurably(draft, `${newSecret()}\n`);
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -124,7 +127,7 @@ function create(path: string, folder: string): string {
   return readFileSync(path, 'utf8');
 }
 
-function writeWhole(path: string, text: string): void {
+function writeDurably(path: string, text: string): void {
   const file = openSync(path, 'w', 0o600);
   try {
     writeSync(file, text);

@@ -7,7 +7,7 @@ import { findAccount } from './account-access.ts';
 import { findContact } from './contacts.ts';
 import { queueMessage, sendQueued } from './queue-message.ts';
 
-/** Sends a message to a contact by hand; answers with the row of the log that tells how it fares. */
+/** Sends a test message to a contact; returns the id of its row in the log. */
 export async function sendTestMessage(
   deps: CoreDependencies,
   { contactId, text, requestId }: { contactId: number; text: string; requestId: string },
@@ -18,15 +18,15 @@ export async function sendTestMessage(
   if (!account?.isActive) throw invalid({ text: 'The account is not active' });
   if (!contact.isActive) throw invalid({ text: 'The contact is not active' });
   if (contact.optedOutAt)
-    throw invalid({ text: 'The contact answered STOP; only START from the same number undoes it' });
+    throw invalid({ text: 'The contact replied STOP; only START from the same number undoes this' });
   const message = { eventKey: `test-${requestId}`, contactId, text, now: deps.now() };
   const [queued] = await queueMessage(deps.db, message);
-  if (!queued) throw invalid({ text: 'This message was sent already' });
+  if (!queued) throw invalid({ text: 'This message has already been sent' });
   await sendQueued(deps, [queued]);
   return queued;
 }
 
-/** How a message fares, if the scope may see it. */
+/** Delivery progress of a message. Throws 404 if the scope may not see it. */
 export async function messageProgress(deps: CoreDependencies, id: number, scope: number | null) {
   const [row] = await deps.db.select().from(telephonyMessages).where(eq(telephonyMessages.id, id));
   if (!row || (scope !== null && row.telephonyClientId !== scope)) throw notFound('This message');

@@ -8,33 +8,33 @@ import { atomically } from '../../db/query/atomically.ts';
 import type { Statement } from '../../db/query/statement.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type FormFields, field } from './signature.ts';
+import { type FormFields, formField } from './signature.ts';
 
 const log = telephonyMessages;
 
-// The provider's own words for these (its default opt-out keywords).
+// The provider's default opt-out keywords.
 const stopWords = /^(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)$/i;
 const startWords = /^(start|yes|unstop)$/i;
 const helpWords = /^(help|info)$/i;
 
 /**
- * Takes a message that was sent to an account's number: logs it and relays it to the account's active contacts, or
- * does as STOP, START and HELP say. The same message again changes nothing. Returns the text to answer, if any.
+ * Handles a message sent to an account's number: logs it and relays it to the account's active contacts, or obeys STOP,
+ * START and HELP. A repeated delivery changes nothing. Returns the text of the reply; null for none.
  */
 export async function receiveMessage(
   deps: Dependencies,
   account: AccountRow,
   form: FormFields,
 ): Promise<string | null> {
-  const messageSid = field(form, 'MessageSid') || field(form, 'SmsSid');
-  const from = field(form, 'From');
-  const body = field(form, 'Body').replaceAll('\0', '');
+  const messageSid = formField(form, 'MessageSid') || formField(form, 'SmsSid');
+  const from = formField(form, 'From');
+  const body = formField(form, 'Body').replaceAll('\0', '');
   if (!/^[A-Z]{2}[0-9a-fA-F]{32}$/.test(messageSid)) throw invalid({ MessageSid: 'MessageSid is missing' });
   const word = body.trim();
   const isHelp = helpWords.test(word);
   if (!(await isHandled(deps, messageSid))) {
     const isCommand = stopWords.test(word) || startWords.test(word) || isHelp;
-    const contacts = isCommand || !account.isActive ? [] : await relayTo(deps, account, from);
+    const contacts = isCommand || !account.isActive ? [] : await findRelayContacts(deps, account, from);
     const results = await atomically(deps.db, (tx) => {
       const relays = contacts.map(({ id: contactId }) =>
         queueMessage(tx, {
@@ -45,14 +45,18 @@ export async function receiveMessage(
           now: deps.now(),
         }),
       );
-      return [...relays, ...record(deps, tx, account, form, messageSid), ...choose(deps, tx, account, from, word)];
+      return [
+        ...relays,
+        ...logMessage(deps, tx, account, form, messageSid),
+        ...updateOptOut(deps, tx, account, from, word),
+      ];
     });
     await sendQueued(deps, results.slice(0, contacts.length).flatMap(idsOf));
   }
-  // With the provider's own opt-out handling switched on it has answered already, and says so.
-  if (!isHelp || field(form, 'OptOutType') !== '') return null;
+  // OptOutType means that the provider's own opt-out handling has already replied.
+  if (!isHelp || formField(form, 'OptOutType') !== '') return null;
   const sender = account.clientName || account.projectName;
-  return `${account.projectName}: messages from ${sender}. Reply STOP to get no more, START to get them again.`;
+  return `${account.projectName}: messages from ${sender}. Reply STOP to unsubscribe, START to subscribe again.`;
 }
 
 type Tx = Parameters<Parameters<typeof atomically>[1]>[0];
@@ -70,10 +74,16 @@ async function isHandled({ db }: Dependencies, messageSid: string): Promise<bool
   return known !== undefined;
 }
 
-/** The message in the log; the provider's log may have brought it already. */
-function record(deps: Dependencies, tx: Tx, account: AccountRow, form: FormFields, messageSid: string): Statement[] {
-  const from = field(form, 'From');
-  const body = field(form, 'Body').replaceAll('\0', '');
+/** Statements that store the message; a log import may already have stored it. */
+function logMessage(
+  deps: Dependencies,
+  tx: Tx,
+  account: AccountRow,
+  form: FormFields,
+  messageSid: string,
+): Statement[] {
+  const from = formField(form, 'From');
+  const body = formField(form, 'Body').replaceAll('\0', '');
   const handledAt = deps.now();
   return [
     tx
@@ -82,14 +92,14 @@ function record(deps: Dependencies, tx: Tx, account: AccountRow, form: FormField
         telephonyClientId: account.id,
         fromNumber: from,
         requestFrom: from,
-        toNumber: field(form, 'To'),
+        toNumber: formField(form, 'To'),
         accountSid: account.accountSid,
         messageSid,
         status: 'received',
         rank: statusRank.received,
         createdOn: handledAt,
         handledAt,
-        segments: segmentsIn(field(form, 'NumSegments')) ?? countSegments(body).segments,
+        segments: segmentsIn(formField(form, 'NumSegments')) ?? countSegments(body).segments,
         body,
         response: form,
       })
@@ -97,8 +107,8 @@ function record(deps: Dependencies, tx: Tx, account: AccountRow, form: FormField
   ];
 }
 
-/** STOP and START. */
-function choose(deps: Dependencies, tx: Tx, account: AccountRow, phoneNumber: string, word: string): Statement[] {
+/** Statements for STOP and START. */
+function updateOptOut(deps: Dependencies, tx: Tx, account: AccountRow, phoneNumber: string, word: string): Statement[] {
   if (stopWords.test(word)) {
     const optOut = { telephonyClientId: account.id, phoneNumber, optedOutAt: deps.now() };
     return [tx.insert(telephonyOptOuts).values(optOut).onConflictDoNothing()];
@@ -121,8 +131,8 @@ function choose(deps: Dependencies, tx: Tx, account: AccountRow, phoneNumber: st
   ];
 }
 
-/** Active contacts but the sender, and but numbers of accounts of ours: two that relay to each other would never end. */
-async function relayTo({ db }: Dependencies, account: AccountRow, from: string): Promise<{ id: number }[]> {
+/** Active contacts except the sender and our own accounts' numbers, which could relay to each other endlessly. */
+async function findRelayContacts({ db }: Dependencies, account: AccountRow, from: string): Promise<{ id: number }[]> {
   const contacts = await db
     .select({ id: telephonyContacts.id, number: telephonyContacts.twilioPhoneNumber })
     .from(telephonyContacts)
@@ -134,7 +144,7 @@ async function relayTo({ db }: Dependencies, account: AccountRow, from: string):
       ),
     )
     .orderBy(asc(telephonyContacts.position), asc(telephonyContacts.id));
-  const ours = await db
+  const ownNumbers = await db
     .select({ number: telephonyClients.twilioPhoneNumber })
     .from(telephonyClients)
     .where(
@@ -143,6 +153,6 @@ async function relayTo({ db }: Dependencies, account: AccountRow, from: string):
         contacts.map(({ number }) => number),
       ),
     );
-  const accounts = new Set(ours.map(({ number }) => number));
-  return contacts.filter(({ number }) => !accounts.has(number));
+  const accountNumbers = new Set(ownNumbers.map(({ number }) => number));
+  return contacts.filter(({ number }) => !accountNumbers.has(number));
 }

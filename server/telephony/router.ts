@@ -22,10 +22,10 @@ const byId = z.object({ id });
 const order = z.object({ ids: z.array(id).min(1).max(1000) });
 const all = z.object({ parentId: id.optional() });
 
-/** Accounts: an Admin's alone. */
+/** Accounts, for Admins only. */
 const clients = router({
   list: adminProcedure.input(all).query(({ ctx }) => accounts.listAccounts(ctx.deps.db)),
-  /** Creates without an id, updates with one; a masked AuthToken keeps the stored one. */
+  /** Creates without an id, else updates; a masked AuthToken keeps the stored one. */
   save: adminProcedure
     .input(z.object({ ...target, values: telephonyClient }))
     .mutation(({ ctx, input: { values, ...where } }) => accounts.saveAccount(ctx.deps, where, values, ctx.note)),
@@ -35,7 +35,7 @@ const clients = router({
     .mutation(({ ctx, input }) => accounts.createAccountWithUser(ctx.deps, input.values, ctx.note)),
   delete: adminProcedure.input(byId).mutation(({ ctx, input }) => accounts.deleteAccount(ctx.deps, input.id, ctx.note)),
   reorder: adminProcedure.input(order).mutation(({ ctx, input }) => accounts.reorderAccounts(ctx.deps.db, input.ids)),
-  /** Brings the account's message log over now. */
+  /** Starts an import of the account's message log. */
   sync: adminProcedure.input(byId).mutation(async ({ ctx: { deps }, input }) => {
     const account = await findAccount(deps, input.id);
     if (!account) throw notFound('This client');
@@ -44,7 +44,7 @@ const clients = router({
   }),
 });
 
-/** Contacts: a client's own, whatever id it sends (specification, section 6). */
+/** Contacts; a client is restricted to its own, whatever id it sends (specification, section 6). */
 const contactsRouter = router({
   list: signedInProcedure
     .input(all)
@@ -60,13 +60,13 @@ const contactsRouter = router({
   reorder: signedInProcedure
     .input(order)
     .mutation(({ ctx, input }) => contacts.reorderContacts(ctx.deps, input.ids, ownAccount(ctx.session))),
-  /** Sends a message by hand; `requestId` makes a repeated call the same message. */
+  /** Sends a test message; `requestId` makes repeated calls idempotent. */
   sendTest: signedInProcedure
     .input(z.object({ contactId: id, text: messageText, requestId: z.string().min(8).max(64) }))
     .mutation(({ ctx, input }) => sendTestMessage(ctx.deps, input, ownAccount(ctx.session))),
 });
 
-/** The message log: a client's own. */
+/** The message log; a client is restricted to its own. */
 const log = router({
   page: signedInProcedure
     .input(logPage)
@@ -87,6 +87,6 @@ export const telephonyRouter = router({
   clients,
   contacts: contactsRouter,
   log,
-  /** Accounts as a select lists them: '{client} - {project}'; a client's own alone. */
+  /** Options of the account select, '{client} - {project}'; a client gets only its own. */
   choices: signedInProcedure.query(({ ctx }) => accounts.accountChoices(ctx.deps.db, ownAccount(ctx.session))),
 });

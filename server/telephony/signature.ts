@@ -4,10 +4,10 @@ import type { AccountRow } from '../../core/telephony/account-access.ts';
 import { secretBox } from '../../core/telephony/secrets.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Fields of a form post; a name that came twice has several values. */
+/** Fields of a form post; a repeated name has several values. */
 export type FormFields = Record<string, string | string[]>;
 
-/** The form of a webhook, or nothing readable. */
+/** The form fields of a webhook; empty if the body is not a form. */
 export function formOf({ body }: FastifyRequest): FormFields {
   const fields: FormFields = {};
   if (typeof body !== 'object' || body === null) return fields;
@@ -18,15 +18,15 @@ export function formOf({ body }: FastifyRequest): FormFields {
   return fields;
 }
 
-/** One value of a form; empty when it was not sent. */
-export function field(form: FormFields, name: string): string {
+/** One value of a form; empty if missing. */
+export function formField(form: FormFields, name: string): string {
   const value = Object.hasOwn(form, name) ? form[name] : undefined;
   return typeof value === 'string' ? value : '';
 }
 
 /**
- * Refuses a webhook that the account's own secret does not sign. What was signed is the address the provider called,
- * which behind a proxy is not the one we see: PUBLIC_URL stands for it.
+ * Refuses a webhook without a valid signature by the account's token. The provider signs the URL it called; behind a
+ * proxy that is PUBLIC_URL, not the request's own host.
  */
 export async function requireSignature(
   { config }: Dependencies,
@@ -35,7 +35,8 @@ export async function requireSignature(
   form: FormFields,
 ): Promise<AccountRow> {
   const signature = request.headers['x-twilio-signature'];
-  if (!account || typeof signature !== 'string' || field(form, 'AccountSid') !== account.accountSid) throw refusal();
+  if (!account || typeof signature !== 'string' || formField(form, 'AccountSid') !== account.accountSid)
+    throw refusal();
   const { validateRequest } = await import('twilio/lib/webhooks/webhooks.js');
   const secret = secretBox(config).open(account.authToken);
   if (!validateRequest(secret, signature, config.publicUrl + request.url, form)) throw refusal();
@@ -43,5 +44,5 @@ export async function requireSignature(
 }
 
 function refusal() {
-  return forbidden('The signature does not fit.');
+  return forbidden('The signature is not valid.');
 }

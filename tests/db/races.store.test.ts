@@ -162,7 +162,7 @@ describe('accounts', () => {
     const values = { twilioPhoneNumber: '+15005551001', friendlyName: 'Mira', isActive: true };
     const outcomes = await replicas.together(6, (caller) => caller.telephony.contacts.save({ parentId, values }));
     expect(done(outcomes).length).toBe(1);
-    expect(new Set(failures(outcomes))).toEqual(new Set(['This number is a contact of the client already']));
+    expect(new Set(failures(outcomes))).toEqual(new Set(['This number is already a contact of the client']));
     expect(await replicas.deps.db.$count(telephonyContacts)).toBe(1);
 
     const contactId = done(outcomes)[0]?.id ?? 0;

@@ -138,7 +138,7 @@ describe('alarms by SMS', () => {
       status: 'canceled',
       delivery: 'done',
       messageSid: null,
-      error: { message: 'The contact answered STOP.' },
+      error: { message: 'The contact replied STOP.' },
     });
 
     await answer('START');

@@ -36,7 +36,7 @@ const failing = (changes: Record<string, unknown>) =>
   );
 
 describe('accounts', () => {
-  test('numbers are forgiving of how they are written and stored in one form', async () => {
+  test('numbers may be typed in several ways and are stored in one form', async () => {
     await save();
     expect((await list())[0]).toMatchObject({ twilioPhoneNumber: '+15007770001', phoneNumber: '+442079460018' });
   });
@@ -55,7 +55,7 @@ describe('accounts', () => {
     expect(await failing({ [field]: value })).toContain(field);
   });
 
-  test('the secret is encrypted at rest and never read again', async () => {
+  test('the token is encrypted at rest and never returned', async () => {
     const { id } = await save();
     const [stored] = await setup.deps.db.select().from(telephonyClients);
     expect(stored?.authToken).not.toContain(values.authToken);
@@ -78,7 +78,7 @@ describe('accounts', () => {
     },
   );
 
-  test('at most one is the default, and that one cannot be deleted', async () => {
+  test('at most one account is the default, and it cannot be deleted', async () => {
     const { id: first } = await save({ isDefault: true });
     const { id: second } = await save({ isDefault: true, projectName: 'Second' });
     expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([
@@ -93,7 +93,7 @@ describe('accounts', () => {
     expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([[first, true]]);
   });
 
-  test('a save from an older version is a conflict and changes nothing, the default included', async () => {
+  test('a save based on an old version is a conflict and changes nothing, not even the default', async () => {
     const { id: first } = await save({ isDefault: true });
     const { id, version } = await save({ projectName: 'Second' });
     await save({ projectName: 'Theirs' }, { id, version });
@@ -101,7 +101,7 @@ describe('accounts', () => {
     expect((await list()).find((row) => row.id === first)?.isDefault).toBe(true);
   });
 
-  test('a new client is a user and an account, both or neither', async () => {
+  test('a new client creates a user and an account, both or neither', async () => {
     const { id } = await setup.admin.telephony.clients.create({ values: { ...values, ...person } });
     expect(await setup.admin.telephony.choices()).toEqual([{ id, label: 'Mira Holt - Ferry' }]);
     const [user] = await setup.deps.db.select().from(users).where(eq(users.userNameKey, 'mira'));
@@ -111,7 +111,7 @@ describe('accounts', () => {
     expect((await list()).length).toBe(1);
   });
 
-  test('credentials are tried in the background and the panel hears what the provider said', async () => {
+  test('credentials are checked in the background and the panel shows the result', async () => {
     const { id } = await save();
     expect((await list())[0]).toMatchObject({ credentials: 'unchecked' });
     await setup.settled();
@@ -125,18 +125,18 @@ describe('accounts', () => {
     expect((await list())[0]).toMatchObject({ credentials: 'accepted', credentialsProblem: null });
   });
 
-  test('a save does not wait for a provider that does not answer', async () => {
+  test('a save does not wait for an unresponsive provider', async () => {
     setup.twilio.mishaps.read.push('hang-before');
     const { accountSid, authToken } = setup.twilio.addAccount();
     const start = performance.now();
     await save({ accountSid, authToken });
     expect(performance.now() - start).toBeLessThan(2000);
     expect((await list())[0]).toMatchObject({ credentials: 'unchecked' });
-    // The call under way ends, so that the setup can be taken away.
+    // End the pending call, so that the setup can be removed.
     await setup.twilio.stop();
   });
 
-  test('deleting one takes its contacts, its users and every reference with it', async () => {
+  test('deleting an account also deletes its contacts, its users and every reference', async () => {
     const { id } = await setup.admin.telephony.clients.create({ values: { ...values, ...person } });
     await setup.addContact(id);
     const { db } = setup.deps;
@@ -168,7 +168,7 @@ describe('tenancy', () => {
 
   const contact = { twilioPhoneNumber: '+15005553001', friendlyName: 'New', isActive: true };
 
-  test('a client sees and changes its own contacts, whatever id it sends', async () => {
+  test('a client sees and changes only its own contacts, whatever id it sends', async () => {
     const { contacts } = setup.client(own.id).telephony;
     expect((await contacts.list({ parentId: other.id })).map(({ parentId }) => parentId)).toEqual([own.id]);
     const { id } = await contacts.save({ parentId: other.id, values: contact });
@@ -182,7 +182,7 @@ describe('tenancy', () => {
     expect((await setup.admin.telephony.contacts.list({ parentId: other.id })).length).toBe(1);
   });
 
-  test('a client reads its own log', async () => {
+  test('a client reads only its own log', async () => {
     await setup.admin.telephony.contacts.sendTest({ contactId: foreign, text: 'Hello', requestId: 'request-1' });
     await setup.settled();
     const [row] = await setup.messages();
@@ -194,7 +194,7 @@ describe('tenancy', () => {
     expect((await setup.client(other.id).telephony.log.page({})).count).toBe(1);
   });
 
-  test('a client knows no accounts but the name of its own', async () => {
+  test('a client sees of accounts only the name of its own', async () => {
     const { telephony } = setup.client(own.id);
     await expect(telephony.clients.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect((await telephony.choices()).map(({ id }) => id)).toEqual([own.id]);
@@ -208,7 +208,7 @@ describe('tenancy', () => {
     await expect(contacts.save({ parentId: own.id, values: contact })).rejects.toThrow('does not exist');
   });
 
-  test('REST keeps to the same', async () => {
+  test('REST follows the same rules', async () => {
     const token = await signIn();
     const call = async (path: string, body: object) =>
       (
@@ -248,7 +248,7 @@ describe('tenancy', () => {
   }
 });
 
-test('a number is a contact of an account once', async () => {
+test('a number can be a contact of an account only once', async () => {
   const account = await setup.addAccount();
   await setup.addContact(account.id, '+15005551001');
   await expect(setup.addContact(account.id, '+1 500 555 1001')).rejects.toThrow('already');

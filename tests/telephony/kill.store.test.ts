@@ -18,7 +18,7 @@ beforeEach(async () => {
   const account = await setup.addAccount();
   contactId = await setup.addContact(account.id);
   await setup.settled();
-  // From here on this process does no work: the child does, until it is killed.
+  // From here on the child process runs the jobs, until it is killed.
   await setup.deps.queue.close();
 });
 afterEach(() => setup.remove());
@@ -31,7 +31,7 @@ function startChild(point: string): ChildProcess {
   return spawn(process.execPath, parameters, { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Works on what the dead process left, as the next start does, for twelve minutes. */
+/** Runs the jobs that the killed process left, as the next start does, for twelve minutes. */
 async function recover() {
   const { clock, deps } = setup;
   const queue = createEmbeddedQueue({ ...deps, timer: clock.timer });
@@ -46,25 +46,25 @@ async function recover() {
 
 interface Window {
   name: string;
-  /** The child dies where it gets to this point. */
+  /** The child kills itself at this point. */
   point?: string;
-  /** The child is killed when its request has come in (false) or was taken (true). */
+  /** The child is killed when the provider has received (false) or accepted (true) its request. */
   onCreate?: boolean;
   mishap?: Mishap;
-  /** What the row says while nobody is there. */
+  /** The row after the crash, and the number of messages the provider accepted. */
   left: { delivery: string; taken: number };
 }
 
 const windows: Window[] = [
   { name: 'row written, no job yet', point: 'queued', left: { delivery: 'waiting', taken: 0 } },
-  { name: 'job written, nobody took it', point: 'enqueued', left: { delivery: 'waiting', taken: 0 } },
+  { name: 'job written, not started', point: 'enqueued', left: { delivery: 'waiting', taken: 0 } },
   {
-    name: 'attempt noted, nothing sent',
+    name: 'attempt recorded, nothing sent',
     point: 'handing a message over',
     left: { delivery: 'handing-over', taken: 0 },
   },
   {
-    name: 'request out, not taken',
+    name: 'request sent, not accepted',
     onCreate: false,
     mishap: 'hang-before',
     left: { delivery: 'handing-over', taken: 0 },

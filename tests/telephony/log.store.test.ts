@@ -15,7 +15,7 @@ const total = 30_000;
 let setup: Setup;
 let accounts: number[] | undefined;
 
-/** The n-th row's own account, numbers and SID: common values, rare ones, and ones that occur once. */
+/** Account, numbers and SID of the n-th row: common, rare and unique values. */
 const row = (place: number) => ({
   telephonyClientId: accounts?.[place % 3 === 0 ? 0 : 1] ?? null,
   fromNumber: place % 2 ? '+15007770001' : '+15007770002',
@@ -43,7 +43,7 @@ type Input = Parameters<Setup['admin']['telephony']['log']['page']>[0];
 const page = (input: Input = {}) => setup.admin.telephony.log.page(input);
 
 describe('filters', () => {
-  test('the newest first, counted up to the limit', async () => {
+  test('returns the newest first and counts up to the limit', async () => {
     const found = await page();
     expect(found).toMatchObject({ count: 10_000, isCountExact: false });
     expect(found.rows.length).toBe(50);
@@ -51,12 +51,12 @@ describe('filters', () => {
     expect(found.rows[0]).not.toHaveProperty('response');
   });
 
-  test('one number, however it is written', async () => {
+  test('finds a number however it is typed', async () => {
     for (const toNumber of ['+15000000042', '1 500 000-0042', ' +1 (500) 0000042 '])
       expect(await page({ toNumber })).toMatchObject({ count: 6, isCountExact: true });
   });
 
-  test('beginnings of numbers and SIDs', async () => {
+  test('match prefixes of numbers and SIDs', async () => {
     expect((await page({ toNumber: '+1500000004' })).count).toBe(60);
     expect((await page({ messageSid: 'SM00000000000000000000000000000ab' })).count).toBe(16);
     expect((await page({ messageSid: `SM${'0'.repeat(29)}` })).count).toBe(4096);
@@ -64,7 +64,7 @@ describe('filters', () => {
     expect((await page({ accountSid: 'ACb' })).count).toBe(0);
   });
 
-  test('together, and each account its own', async () => {
+  test('combine, and respect the account', async () => {
     expect((await page({ requestFrom: '+15005559999' })).count).toBe(30);
     expect((await page({ requestFrom: '+15005559999', fromNumber: '+15007770001' })).count).toBe(0);
     expect((await page({ requestFrom: '+15005559999', telephonyClientId: accounts?.[0] })).count).toBe(10);
@@ -73,11 +73,11 @@ describe('filters', () => {
     expect(found.rows.every(({ telephonyClientId }) => telephonyClientId === accounts?.[1])).toBe(true);
   });
 
-  test('signs that mean something to SQL mean nothing here', async () => {
+  test('treat SQL wildcards as plain text', async () => {
     for (const text of ['%', '_', "' or 1=1 --", '\\', '*']) expect((await page({ messageSid: text })).count).toBe(0);
   });
 
-  test('pages and sorting on the server', async () => {
+  test('work with pages and sorting', async () => {
     const second = await page({ page: 2, isDescending: false });
     expect(second.rows[0]).toMatchObject({ messageSid: row(50).messageSid });
     const byNumber = await page({ sort: 'toNumber', isDescending: false });
@@ -100,7 +100,7 @@ describe('filters', () => {
 });
 
 describe.runIf(dialect === 'sqlite')('speed', () => {
-  /** The steps SQLite takes for the statements that the page runs. */
+  /** SQLite's query plan for the statements of a page. */
   async function plans(input: Input): Promise<string[]> {
     const connection = new Sqlite(join(setup.store.dataDir, 'vitrine.sqlite'));
     const steps: string[] = [];
@@ -132,16 +132,16 @@ describe.runIf(dialect === 'sqlite')('speed', () => {
   ] as const)('%s: every step uses an index', async (_name, input, index) => {
     const steps = await plans(input);
     expect(steps.some((step) => step.includes(index))).toBe(true);
-    // A scan in the order of an index stops at the end of the page; a scan of the table would read everything.
+    // A scan in index order stops at the end of the page; a table scan would read every row.
     expect(steps.filter((step) => /^SCAN telephony_messages(?! USING)/.test(step))).toEqual([]);
   });
 });
 
-describe('the file', () => {
+describe('the CSV export', () => {
   const get = async (query: string, token: string) =>
     setup.app.inject({ url: `/api/twilio/log.csv${query}`, headers: { authorization: `Bearer ${token}` } });
 
-  test('has every row the filter leaves, for a client its own', async () => {
+  test('contains every matching row, for a client only its own', async () => {
     await addClientUser(setup.deps, {
       userName: 'mira',
       password: 'tide table',
@@ -163,11 +163,11 @@ describe('the file', () => {
     expect(one.body.trim().split('\r\n').length).toBe(1 + 2);
   });
 
-  test('is nobody’s without signing in', async () => {
+  test('requires a sign-in', async () => {
     expect((await setup.app.inject({ url: '/api/twilio/log.csv' })).statusCode).toBe(401);
   });
 });
 
-test('empty filters are no filters', () => {
+test('empty filters are ignored', () => {
   expect(logFilter.parse({})).toMatchObject({ toNumber: '', accountSid: '' });
 });

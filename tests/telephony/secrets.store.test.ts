@@ -16,31 +16,31 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const box = (variables: Record<string, string> = {}) => secretBox(readConfig({ DATA_DIR: folder, ...variables }));
 
-test('what is sealed opens again, also after a restart, and looks different each time', () => {
+test('a sealed text can be opened, also after a restart, and differs each time', () => {
   const sealed = box().seal('token');
   expect(box().open(sealed)).toBe('token');
   expect(box().seal('token')).not.toBe(sealed);
 });
 
-test('a changed text does not open', () => {
+test('a modified text cannot be opened', () => {
   const [key, nonce, text = '', tag] = box().seal('token').split('.');
   const flipped = (text[0] === 'A' ? 'B' : 'A') + text.slice(1);
   expect(() => box().open([key, nonce, flipped, tag].join('.'))).toThrow();
   expect(() => box().open([key, nonce, text, 'AAAA'].join('.'))).toThrow();
 });
 
-test('another APP_SECRET opens nothing, unless the old one is named too', () => {
+test('a changed APP_SECRET opens old texts only with APP_SECRET_PREVIOUS', () => {
   const [first, second] = ['the first secret of ours', 'the second secret of ours'];
   const sealed = box({ APP_SECRET: first }).seal('token');
   expect(() => box({ APP_SECRET: second }).open(sealed)).toThrow('APP_SECRET_PREVIOUS');
   expect(box({ APP_SECRET: second, APP_SECRET_PREVIOUS: first }).open(sealed)).toBe('token');
 });
 
-test('APP_SECRET that is too short stops the start', () => {
+test('a too short APP_SECRET prevents the start', () => {
   expect(() => box({ APP_SECRET: 'short' })).toThrow('APP_SECRET must be at least 16 characters');
 });
 
-// On Postgres the secret is in APP_SECRET, which only a new start reads.
+// With Postgres the secret is in APP_SECRET, which is read only at startup.
 test.runIf(dialect === 'sqlite')(
   'rotation encrypts every token anew, and a running process goes on reading',
   async () => {
@@ -48,7 +48,7 @@ test.runIf(dialect === 'sqlite')(
     const account = await setup.addAccount();
     const contactId = await setup.addContact(account.id);
     await setup.settled();
-    // As `npm run secrets:rotate` does, in a process of its own.
+    // What `npm run secrets:rotate` does in a separate process.
     const other = readConfig({ DATA_DIR: setup.store.dataDir });
     const renewed = renewSecretFile(other);
     if (!renewed) throw new Error('no file');

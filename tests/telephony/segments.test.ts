@@ -8,7 +8,7 @@ test.each([
   ['a'.repeat(306), 'GSM-7', 306, 2],
   ['a'.repeat(307), 'GSM-7', 307, 3],
   ['€'.repeat(80), 'GSM-7', 160, 1],
-  // 76 signs of two septets fit into 153; the last septet stays empty.
+  // 76 characters of two septets fit into 153; the last septet stays empty.
   ['€'.repeat(153), 'GSM-7', 306, 3],
   ['ж'.repeat(70), 'UCS-2', 70, 1],
   ['ж'.repeat(71), 'UCS-2', 71, 2],

@@ -1,4 +1,4 @@
-// A process that queues a message or sends what is queued, and is killed at the given point, to be started by the tests.
+// Started by kill.store.test.ts: queues and sends a message, and kills itself at the given point.
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { readConfig } from '../../core/config/config.ts';
@@ -16,7 +16,7 @@ function die(): never {
   throw new Error('still alive');
 }
 
-// Each step of a message says so in the log; the process ends in the middle of that line.
+// Every step of a message writes a log line; the process dies while it writes the given one.
 const log = pino({ level: 'info' }, { write: (line: string) => void (line.includes(point) && die()) });
 const config = readConfig({ ...process.env, TWILIO_API_BASE: apiBase, PUBLIC_URL: 'https://harbour.example' });
 const { db } = await openDatabase(config);

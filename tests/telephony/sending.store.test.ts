@@ -21,7 +21,7 @@ const sendTest = (requestId = 'request-1') =>
   setup.admin.telephony.contacts.sendTest({ contactId, text: 'The harbour is open', requestId });
 const row = async () => (await setup.messages())[0];
 
-test('a message is a row, then a message of the provider, and its status follows', async () => {
+test('a message is stored, sent to the provider, and its status is updated', async () => {
   const { id } = await sendTest();
   await setup.settled();
   expect(setup.twilio.messages).toMatchObject([
@@ -39,14 +39,14 @@ test('a message is a row, then a message of the provider, and its status follows
   expect(await setup.admin.telephony.log.progress({ id })).toMatchObject({ status: 'queued', isAccepted: true });
 });
 
-test('the same event tells a contact once', async () => {
+test('the same event sends one message per contact', async () => {
   const { db, now } = setup.deps;
   const message = { eventKey: 'down-7', contactId, text: 'Server down', now: now() };
   const [first, second] = await atomically(db, (tx) => [queueMessage(tx, message), queueMessage(tx, message)]);
   expect([first.length, second.length]).toEqual([1, 0]);
   await sendTest('request-2');
   await sendTest('request-3');
-  await expect(sendTest('request-3')).rejects.toThrow('sent already');
+  await expect(sendTest('request-3')).rejects.toThrow('already been sent');
   await setup.elapse(91);
   expect(setup.twilio.messages.map(({ body }) => body).sort()).toEqual([
     'Server down',
@@ -63,7 +63,7 @@ test('a message whose job was lost is sent by the sweep', async () => {
   expect(setup.twilio.messages.length).toBe(1);
 });
 
-describe('an outcome that is not known is found out before anything is sent again', () => {
+describe('an unknown outcome is resolved before the message is sent again', () => {
   test.each(['503-after', 'reset-after', 'malformed-after'] satisfies Mishap[])(
     '%s: the message is found',
     async (mishap) => {
@@ -90,7 +90,7 @@ describe('an outcome that is not known is found out before anything is sent agai
     },
   );
 
-  test('while the provider cannot be asked nothing is sent', async () => {
+  test('nothing is sent while the provider is unreachable', async () => {
     setup.twilio.mishaps.create.push('503-after');
     setup.twilio.mishaps.read.push(...Array<Mishap>(6).fill('503-before'));
     await sendTest();
@@ -101,7 +101,7 @@ describe('an outcome that is not known is found out before anything is sent agai
     expect(await row()).toMatchObject({ delivery: 'done', attempts: 1 });
   });
 
-  test('two messages alike: each row gets its own', async () => {
+  test('of two identical messages each row gets its own', async () => {
     setup.twilio.mishaps.create.push('503-after', '503-before');
     await sendTest('request-1');
     await setup.settled();
@@ -112,7 +112,7 @@ describe('an outcome that is not known is found out before anything is sent agai
     expect(sids.sort()).toEqual(setup.twilio.messages.map(({ sid }) => sid).sort());
   });
 
-  test('the provider’s log may have shown the message before: one row is left', async () => {
+  test('a row that the log import created before is merged', async () => {
     setup.twilio.mishaps.create.push('reset-after');
     await sendTest();
     await setup.settled();
@@ -125,7 +125,7 @@ describe('an outcome that is not known is found out before anything is sent agai
 });
 
 describe('refusals', () => {
-  test('too many requests are tried again later', async () => {
+  test('rate-limited requests are retried later', async () => {
     setup.twilio.mishaps.create.push('429', '429');
     await sendTest();
     await setup.settled();
@@ -151,7 +151,7 @@ describe('refusals', () => {
     });
   });
 
-  test('refused credentials are shown, and the message waits for better ones', async () => {
+  test('refused credentials are shown, and the message waits for valid ones', async () => {
     setup.twilio.accounts.set(account.accountSid, 'another-token');
     await sendTest();
     await setup.settled();
@@ -161,7 +161,7 @@ describe('refusals', () => {
     expect(setup.twilio.messages.length).toBe(1);
   });
 
-  test('a provider that cannot be reached gets the message when it is back', async () => {
+  test('an unreachable provider gets the message when it is back', async () => {
     setup.deps.config.twilioApiBase = 'http://127.0.0.1:9';
     await sendTest();
     await setup.settled();
@@ -171,7 +171,7 @@ describe('refusals', () => {
     expect(setup.twilio.messages.length).toBe(1);
   });
 
-  test('after a day a message is given up', async () => {
+  test('a message fails after a day', async () => {
     setup.twilio.mishaps.create.push(...Array<Mishap>(50).fill('429'));
     await sendTest();
     await setup.deps.db
@@ -183,7 +183,7 @@ describe('refusals', () => {
     expect(setup.twilio.messages.length).toBe(0);
   });
 
-  test('inactive contacts and accounts get nothing', async () => {
+  test('inactive contacts and accounts receive no messages', async () => {
     const { db } = setup.deps;
     await queueMessage(db, { eventKey: 'one', contactId, text: 'One', now: setup.clock.now() });
     const values = { twilioPhoneNumber: '+15005551001', friendlyName: 'Ann', isActive: false };

@@ -13,10 +13,10 @@ export const publicUrl = 'https://harbour.example';
 const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };
 const createCaller = createCallerFactory(appRouter);
 
-/** Without the sweep of servers: every five seconds of a clock that is moved by hours. */
+/** All jobs except the health sweep, which would run every five seconds while tests advance the clock by hours. */
 export const telephonyJobs = allHandlers.filter((handler) => handler !== handlers.sweepHealth);
 
-/** The server's procedures, its HTTP side and its jobs on a fresh store, a clock the test moves and a fake Twilio. */
+/** Procedures, HTTP app and jobs on a new database, with a manual clock and a fake Twilio. */
 export async function makeSetup(variables: Record<string, string> = {}) {
   const clock = new ManualClock();
   const twilio = await startFakeTwilio({ now: clock.now });
@@ -24,7 +24,7 @@ export async function makeSetup(variables: Record<string, string> = {}) {
   const { deps } = made;
   const { db } = deps;
   await deps.queue.work(runnable(telephonyJobs, deps));
-  // What runs at the start has run: it must not find what the test is about to add.
+  // Finish the jobs that run at the start, before the test adds records.
   await clock.elapse(0);
   await settled();
   const app = await buildApp(deps);
@@ -32,7 +32,7 @@ export async function makeSetup(variables: Record<string, string> = {}) {
   const caller = as(admin);
   let accounts = 0;
 
-  /** An account that the fake knows, with a contact. */
+  /** Adds an account that the fake Twilio accepts. */
   async function addAccount(fields: { isDefault?: boolean; isActive?: boolean } = {}) {
     accounts += 1;
     const credentials = twilio.addAccount();
@@ -70,13 +70,13 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     addContact,
     /** Rows of the log, the oldest first. */
     messages: () => db.select().from(telephonyMessages).orderBy(telephonyMessages.id),
-    /** Moves the clock on and waits until no job is running. */
+    /** Advances the clock and waits until no job is due or running. */
     async elapse(seconds: number) {
       await clock.elapse(seconds);
       await settled();
     },
     settled,
-    /** Posts a form as the provider does, to the app without a network. */
+    /** Posts a form as the provider does, without a network. */
     post: (path: string, fields: Record<string, string>, signature: string) =>
       app.inject({
         method: 'POST',

@@ -13,12 +13,12 @@ beforeEach(async () => {
   setup = await makeSetup();
   account = await setup.addAccount();
   await setup.settled();
-  // The first scheduled sync has found nothing.
+  // Remove the state of the first scheduled import.
   await setup.deps.db.delete(telephonySyncs);
 });
 afterEach(() => setup.remove());
 
-/** Messages in the provider's log, one a minute, the oldest first. */
+/** Adds messages to the provider's log, one per minute, the oldest first. */
 function fill(count: number, fields: Partial<Parameters<typeof newMessage>[1]> = {}) {
   const start = Number(setup.clock.now()) - count * 60_000;
   for (let place = 0; place < count; place += 1) {
@@ -40,7 +40,7 @@ async function sync() {
 }
 const state = async () => (await setup.admin.telephony.clients.list({}))[0]?.sync;
 
-test('brings the whole log over, page by page, and says when', async () => {
+test('imports the whole log page by page and records the time', async () => {
   fill(2500);
   await sync();
   const rows = await setup.messages();
@@ -61,11 +61,11 @@ test('brings the whole log over, page by page, and says when', async () => {
   });
 });
 
-test('then reads only the days since, with an overlap, and changes nothing twice', async () => {
+test('then reads only the days since, with an overlap, and imports nothing twice', async () => {
   fill(30);
   await sync();
   const before = setup.twilio.requests.length;
-  // As if a day had passed without the scheduled runs, which the fake clock would go through one by one.
+  // Simulate a day without scheduled runs; advancing the clock would run each of them.
   await setup.deps.db.update(telephonySyncs).set({ completeUntil: new Date('2026-03-01T08:00:00Z') });
   await sync();
   const lists = setup.twilio.requests.slice(before).filter((request) => request.includes('Messages.json?'));
@@ -74,13 +74,13 @@ test('then reads only the days since, with an overlap, and changes nothing twice
   expect((await setup.messages()).length).toBe(30);
 });
 
-test('goes on where it stopped', async () => {
+test('resumes where it stopped', async () => {
   fill(3500);
   setup.twilio.mishaps.read.push('503-before');
   await sync();
   expect((await state())?.lastError).toContain('503');
   expect((await setup.messages()).length).toBe(0);
-  // Two pages get through, then the provider is away for a while.
+  // After two pages the provider is unavailable for a while.
   const { requests } = setup.twilio;
   const seen = requests.length;
   const { push } = requests;
@@ -99,7 +99,7 @@ test('goes on where it stopped', async () => {
   expect(await state()).toMatchObject({ isRunning: false, rows: 3500, lastError: null });
 });
 
-test('looks up again what was not final, also when the window does not show it', async () => {
+test('looks up unfinished messages even outside the date window', async () => {
   fill(1, { status: 'queued', date_sent: null });
   const [message] = setup.twilio.messages;
   if (!message) throw new Error('no message');
@@ -111,14 +111,14 @@ test('looks up again what was not final, also when the window does not show it',
   await setup.elapse(120);
   await sync();
   expect((await setup.messages())[0]).toMatchObject({ status: 'undelivered', error: { code: 30003 } });
-  // A log that lags behind a callback does not take a status back.
+  // An outdated log entry does not move the status back.
   message.status = 'sending';
   await setup.elapse(120);
   await sync();
   expect((await setup.messages())[0]).toMatchObject({ status: 'undelivered' });
 });
 
-test('accounts that share a SID get each the messages of their own number', async () => {
+test('accounts that share a SID each get the messages of their own number', async () => {
   const values = {
     twilioPhoneNumber: '+15007779999',
     phoneNumber: '+15007770099',
@@ -148,7 +148,7 @@ test('refused credentials end the run and are shown', async () => {
   expect((await state())?.lastError).toContain('20003');
 });
 
-test('runs by itself for every active account', async () => {
+test('runs on schedule for every active account', async () => {
   fill(3);
   await setup.elapse(900);
   expect((await setup.messages()).length).toBe(3);
@@ -159,7 +159,7 @@ test('runs by itself for every active account', async () => {
   expect(row?.lastSuccessAt).not.toBe(null);
 });
 
-// How fast it is hangs on the computer that a Postgres is on.
+// On Postgres the speed depends on the database's machine.
 test.runIf(dialect === 'sqlite')(
   'writes at least half as fast as bare inserts of the same rows',
   async () => {
@@ -191,7 +191,7 @@ test.runIf(dialect === 'sqlite')(
       await work();
       return performance.now() - start;
     };
-    // Both are warm by then, and each goes first once.
+    // Both are warmed up, and each goes first once.
     await timed(bare);
     const [first, second] = [await timed(imports), await timed(bare)];
     const [fourth, third] = [await timed(bare), await timed(imports)];

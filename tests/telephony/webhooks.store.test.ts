@@ -16,7 +16,7 @@ afterEach(() => setup.remove());
 
 const incoming = '/api/twilio/incoming';
 
-/** Posts with the signature of an account. */
+/** Posts a form with an account's signature. */
 async function signed(path: string, fields: Record<string, string>, by = account) {
   return setup.post(path, fields, sign(by.authToken, publicUrl + path, fields));
 }
@@ -36,14 +36,14 @@ describe('status callbacks', () => {
     SmsSid: sid,
     MessageStatus: status,
     AccountSid: account.accountSid,
-    // Fields appear without notice, also empty ones and with characters that need escaping.
+    // The provider may add fields at any time, including empty ones and ones that need escaping.
     RawDlrDoneDate: '',
     Note: 'ä & + = %',
     ...more,
   });
   const status = async () => (await setup.messages())[0]?.status;
 
-  test('move the status forwards only, in whichever order they come', async () => {
+  test('only move the status forwards, in whatever order they arrive', async () => {
     expect((await signed(path, fields('sent'))).statusCode).toBe(204);
     expect(await status()).toBe('sent');
     await signed(path, fields('sending'));
@@ -55,13 +55,13 @@ describe('status callbacks', () => {
     expect(await status()).toBe('delivered');
   });
 
-  test('an error is on record', async () => {
+  test('store the error', async () => {
     await signed(path, fields('undelivered', { ErrorCode: '21610' }));
     expect((await setup.messages())[0]).toMatchObject({ status: 'undelivered', error: { code: 21610 } });
     expect((await setup.admin.telephony.contacts.list({}))[0]).toMatchObject({ problemCode: 21610 });
   });
 
-  test('forged ones are refused and change nothing', async () => {
+  test('are refused and change nothing when forged', async () => {
     const other = await setup.addAccount();
     const form = fields('delivered');
     const good = sign(account.authToken, publicUrl + path, form);
@@ -77,7 +77,7 @@ describe('status callbacks', () => {
     expect(await status()).toBe('queued');
   });
 
-  test('an error that comes before the answer to the sending marks the contact too', async () => {
+  test('mark the contact even if the error arrives before the response to the request', async () => {
     setup.twilio.mishaps.create.push('reset-after');
     await setup.admin.telephony.contacts.sendTest({ contactId, text: 'Again', requestId: 'request-2' });
     await setup.settled();
@@ -88,7 +88,7 @@ describe('status callbacks', () => {
     expect((await setup.admin.telephony.contacts.list({}))[0]).toMatchObject({ problemCode: 21614 });
   });
 
-  test('settle an outcome that was unknown', async () => {
+  test('resolve an unknown outcome', async () => {
     setup.twilio.mishaps.create.push('reset-after');
     await setup.admin.telephony.contacts.sendTest({ contactId, text: 'Again', requestId: 'request-2' });
     await setup.settled();
@@ -128,7 +128,7 @@ describe('incoming messages', () => {
     expect(rows.find(({ status }) => status === 'received')).toMatchObject({ messageSid: form.MessageSid });
   });
 
-  test('that the provider’s log has brought already are relayed all the same', async () => {
+  test('are relayed even if the log import stored them before', async () => {
     const form = say('Hello');
     await setup.admin.telephony.clients.sync({ id: account.id });
     await setup.settled();
@@ -138,7 +138,7 @@ describe('incoming messages', () => {
     expect((await setup.messages()).length).toBe(2);
   });
 
-  test('are not relayed to the sender nor to a number of ours, which would relay it back', async () => {
+  test('are not relayed to the sender or to our own numbers, which would relay them back', async () => {
     const other = await setup.addAccount();
     await setup.addContact(account.id, other.number);
     await setup.addContact(account.id, '+15005551002');
@@ -148,7 +148,7 @@ describe('incoming messages', () => {
     expect(sent.map(({ to }) => to)).toEqual(['+15005551001']);
   });
 
-  test('forged ones are refused and leave nothing', async () => {
+  test('are refused and not stored when forged', async () => {
     const other = await setup.addAccount();
     const form = say('Hello');
     expect((await setup.post(incoming, form, 'nonsense')).statusCode).toBe(403);
@@ -157,7 +157,7 @@ describe('incoming messages', () => {
     expect(await setup.messages()).toEqual([]);
   });
 
-  test('STOP, START and HELP are honoured', async () => {
+  test('with STOP, START and HELP are obeyed', async () => {
     const stop = say('  Stop ', '+15005551001');
     await signed(incoming, stop);
     const contact = async () => (await setup.admin.telephony.contacts.list({}))[0];
@@ -171,7 +171,7 @@ describe('incoming messages', () => {
     });
     await signed(incoming, say('START', '+15005551001'));
     expect((await contact())?.notice).toBe(null);
-    // A STOP that is replayed after START opts nobody out.
+    // A repeated delivery of STOP after START has no effect.
     await signed(incoming, stop);
     expect(await setup.deps.db.select().from(telephonyOptOuts)).toEqual([]);
     await send('request-2');

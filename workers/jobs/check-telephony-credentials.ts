@@ -5,20 +5,20 @@ import { findAccount, twilioOf } from '../../core/telephony/account-access.ts';
 import { checkTelephonyCredentials } from '../../core/telephony/jobs.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 
-/** Tries an account's SID and token after a save and notes what the provider said; the save does not wait for it. */
+/** Checks an account's SID and token with the provider and stores the result. */
 export const handleCheckTelephonyCredentials = handleJob(
   checkTelephonyCredentials,
   async ({ telephonyClientId }, deps) => {
     const account = await findAccount(deps, telephonyClientId);
     if (!account) return;
     const outcome = await tryCredentials(() => twilioOf(deps, account).check());
-    // Saved again meanwhile: that save has a check of its own.
-    const unchanged = and(
+    // A later save has its own check.
+    const isUnchanged = and(
       eq(telephonyClients.id, account.id),
       eq(telephonyClients.authToken, account.authToken),
       eq(telephonyClients.accountSid, account.accountSid),
     );
-    await deps.db.update(telephonyClients).set(outcome).where(unchanged);
+    await deps.db.update(telephonyClients).set(outcome).where(isUnchanged);
   },
 );
 

@@ -9,10 +9,10 @@ import { inboxMessages } from '../../db/schema/inbox.ts';
 
 type InboxMessage = typeof inboxMessages.$inferSelect;
 
-/** Longest text kept of a mail server's complaint. */
-const longestError = 500;
+/** Stored length of a mail server's error. */
+const maxErrorLength = 500;
 
-/** Mails a message of the contact form to the company; its row says whether that is done. */
+/** Mails a message of the contact form to the company; `mailedAt` marks it as done. */
 export const handleMailContactMessage = handleJob(mailContactMessage, async ({ messageId }, deps) => {
   const mailer = createMailer(deps.config);
   if (!mailer) return deps.log.info('mail is off; the message stays in the inbox');
@@ -21,7 +21,7 @@ export const handleMailContactMessage = handleJob(mailContactMessage, async ({ m
   try {
     await mailer.send(await compose(message, deps));
   } catch (error) {
-    const mailError = (error instanceof Error ? error.message : String(error)).slice(0, longestError);
+    const mailError = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
     await deps.db.update(inboxMessages).set({ mailError }).where(eq(inboxMessages.id, messageId));
     throw error;
   }
@@ -31,7 +31,7 @@ export const handleMailContactMessage = handleJob(mailContactMessage, async ({ m
     .where(eq(inboxMessages.id, messageId));
 });
 
-/** Counts the attempt; undefined when the message is mailed already or was deleted. */
+/** Counts the attempt; undefined if the message is already mailed or deleted. */
 async function startAttempt(db: Database, messageId: number): Promise<InboxMessage | undefined> {
   const [message] = await db
     .update(inboxMessages)
@@ -58,7 +58,7 @@ async function compose(message: InboxMessage, deps: CoreDependencies): Promise<M
       '',
       '-- ',
       `${message.name} <${message.email}>`,
-      `Sent through the contact form of ${deps.config.publicUrl}/ on ${message.receivedAt.toUTCString()}`,
+      `Sent through the contact form at ${deps.config.publicUrl}/ on ${message.receivedAt.toUTCString()}`,
     ].join('\n'),
     messageId: `<contact-${message.id}-${Number(message.receivedAt)}@${new URL(deps.config.publicUrl).hostname}>`,
   };

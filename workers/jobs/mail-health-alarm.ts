@@ -8,8 +8,8 @@ import { healthMails } from '../../db/schema/health.ts';
 /** Mails an alarm of a monitored server to the company, beside the messages to its contacts. */
 export const handleMailHealthAlarm = handleJob(mailHealthAlarm, async ({ mailId }, { config, db, log, now }) => {
   const mailer = createMailer(config);
-  const isOpen = and(eq(healthMails.id, mailId), isNull(healthMails.mailedAt));
-  const [mail] = await db.select().from(healthMails).where(isOpen);
+  const isUnsent = and(eq(healthMails.id, mailId), isNull(healthMails.mailedAt));
+  const [mail] = await db.select().from(healthMails).where(isUnsent);
   if (!mailer || !mail) return;
   const { eventKey, text } = mail;
   const [company] = await db
@@ -19,15 +19,15 @@ export const handleMailHealthAlarm = handleJob(mailHealthAlarm, async ({ mailId 
     .orderBy(asc(companies.position), asc(companies.id))
     .limit(1);
   if (!company?.email) {
-    await db.delete(healthMails).where(isOpen);
+    await db.delete(healthMails).where(isUnsent);
     return log.warn('a server alarm could not be mailed: no active company has an e-mail address');
   }
   await mailer.send({
     to: { name: company.name, address: company.email },
     subject: text.split(/[.(]/)[0] ?? text,
     text: `${text}\n\n-- \n${config.publicUrl}/#/admin/schedule-tasks`,
-    // Killed before the next line, it is mailed again: as the same mail, which the receiving side can tell.
+    // A crash before the next statement sends the mail again; the same id lets the receiver recognise the duplicate.
     messageId: `<${eventKey}@${new URL(config.publicUrl).hostname}>`,
   });
-  await db.update(healthMails).set({ mailedAt: now() }).where(isOpen);
+  await db.update(healthMails).set({ mailedAt: now() }).where(isUnsent);
 });

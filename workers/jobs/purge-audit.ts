@@ -4,7 +4,7 @@ import { purgeAudit } from '../../core/audit/jobs.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 
-/** Deletes entries of the audit log that are older than a year. */
+/** Deletes audit log entries older than a year. */
 export const handlePurgeAudit = handleJob(purgeAudit, async (_data, { db, now }) => {
   await db.delete(auditEntries).where(lt(auditEntries.at, new Date(Number(now()) - auditDays * 86_400_000)));
 });

@@ -4,12 +4,12 @@ import { removeUnusedImages } from '../../core/images/jobs.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { images } from '../../db/schema/images.ts';
 
-/** How long an uploaded picture may wait for the record that will show it, in milliseconds. */
-const graceMilliseconds = 24 * 60 * 60 * 1000;
+/** How long an uploaded picture may stay without a record that shows it. */
+const graceMs = 24 * 60 * 60 * 1000;
 
-/** Deletes pictures that no record refers to (any more), with the sizes made from them. */
+/** Deletes pictures that no record refers to, with their resized variants. */
 export const handleRemoveUnusedImages = handleJob(removeUnusedImages, async (_data, { db, log, now }) => {
-  const before = new Date(now().getTime() - graceMilliseconds);
+  const before = new Date(now().getTime() - graceMs);
   const unused = imageColumns.map((column) =>
     notInArray(images.hash, db.select({ hash: column }).from(column.table).where(isNotNull(column))),
   );

@@ -7,20 +7,20 @@ import { handleJob } from '../../core/queue/handler.ts';
 import type { Database } from '../../db/database.ts';
 import { boards } from '../../db/schema/boards.ts';
 
-/** A board that has not changed is read again after so long, in hours: renaming a label is no activity to Trello. */
-const hoursUntilReadAgain = 24;
+/** Unchanged boards are read again after this time: Trello does not count a renamed label as activity. */
+const maxAgeHours = 24;
 
-/** Databases that this process syncs at the moment. */
+/** Databases that this process is syncing. */
 const syncing = new WeakSet<Database>();
 
-/** Brings the copy of Trello's boards up to date; only boards with new activity are read. */
+/** Updates the copy of Trello's boards; reads only boards with new activity. */
 export const handleSyncBoards = handleJob(syncBoards, async (_data, deps) => {
   const { db, queue, log, now, config } = deps;
   if (config.trello === null) return;
   const number = await beginSync(db, now(), !queue.shared && !syncing.has(db));
   if (number === null) {
     log.info('a sync is running already');
-    // If its process has died, someone must take over once that is certain.
+    // If the other process has died, this job takes over once that is certain.
     return queue.enqueue(syncBoards, {}, { dedupeKey: 'take-over', delaySeconds: deadAfterSeconds });
   }
   syncing.add(db);
@@ -29,15 +29,15 @@ export const handleSyncBoards = handleJob(syncBoards, async (_data, deps) => {
     await progress.end(await sync(deps, number, progress));
   } catch (error) {
     await progress.end(describe(error));
-    // Another try helps neither a revoked token nor a setting.
+    // A retry does not help against a revoked token or a wrong setting.
     if (!(error instanceof TrelloError && error.kind === 'credentials')) throw error;
-    log.error({ err: error }, 'Trello refuses its credentials');
+    log.error({ err: error }, 'Trello refuses the credentials');
   } finally {
     syncing.delete(db);
   }
 });
 
-/** Reads what has changed; answers in words what could not be read for good, or null. Throws what may pass. */
+/** Reads the changed boards. Returns a message about permanent failures, or null; throws for temporary ones. */
 async function sync(deps: CoreDependencies, number: number, progress: SyncProgress): Promise<string | null> {
   const { db, config, log, now } = deps;
   if (config.trello === null) return null;
@@ -81,19 +81,19 @@ async function sync(deps: CoreDependencies, number: number, progress: SyncProgre
   if (!first) return null;
   const boardsText = failures.length === 1 ? 'A board' : `${failures.length} of ${found.length} boards`;
   const message = `${boardsText} could not be read: “${first.board.name}”: ${first.error.message}`;
-  const mayPass = failures.find(({ error }) => error.kind === 'unavailable' || error.kind === 'busy');
-  if (mayPass) throw new TrelloError(mayPass.error.kind, message);
+  const temporary = failures.find(({ error }) => error.kind === 'unavailable' || error.kind === 'busy');
+  if (temporary) throw new TrelloError(temporary.error.kind, message);
   return message;
 }
 
 function isDue(board: TrelloBoard, row: typeof boards.$inferSelect, now: Date): boolean {
   if (row.readAt === null || board.dateLastActivity === null || row.readActivity !== board.dateLastActivity)
     return true;
-  return Number(now) - Number(row.readAt) >= hoursUntilReadAgain * 3_600_000;
+  return Number(now) - Number(row.readAt) >= maxAgeHours * 3_600_000;
 }
 
-/** What went wrong, in words for the screen; what is unexpected is in the log. */
+/** The error text for the screen; details of unexpected errors are in the log. */
 function describe(error: unknown): string {
   if (error instanceof TrelloError) return error.message;
-  return 'The sync ended with an unexpected error; the log has it.';
+  return 'The sync ended with an unexpected error; see the log.';
 }

@@ -4,7 +4,7 @@ import type { CoreDependencies } from '../../core/dependencies.ts';
 import { type Twilio, TwilioFailure, type TwilioPage } from '../../core/providers/twilio.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { type AccountRow, findAccount, twilioOf } from '../../core/telephony/account-access.ts';
-import { importMessages, type Owner, ownerIn } from '../../core/telephony/import-log.ts';
+import { importMessages, type Owner, readOwners } from '../../core/telephony/import-log.ts';
 import {
   checkTelephonyCredentials,
   credentialsCheckKey,
@@ -15,23 +15,24 @@ import {
 import { nullsFirst } from '../../db/query/order.ts';
 import { telephonyMessages as log, telephonyClients, telephonySyncs } from '../../db/schema/telephony.ts';
 
-/** Entries the provider puts on one page at most. */
-const pageSize = 1000;
-/** The filter is precise to the day and by date sent: this much is read again, in milliseconds (2 days). */
-const overlap = 2 * 86_400_000;
-/** Entries that are not final are looked up one by one, this many in a run, as long as they are this young (7 days). */
-const lookUps = 200;
-const longestLookedUp = 7 * 86_400_000;
+/** Largest page size of the provider. */
+const maxPageSize = 1000;
+/** Each run reads the last 2 days again, because the provider filters by day and date sent. */
+const overlapMs = 2 * 86_400_000;
+/** Unfinished messages that one run looks up individually. */
+const maxLookups = 200;
+/** Older messages are not looked up any more: 7 days. */
+const maxLookupAgeMs = 7 * 86_400_000;
 
-const unfinished = messageStatuses.filter((status) => statusRank[status] < finalRank);
+const unfinishedStatuses = messageStatuses.filter((status) => statusRank[status] < finalRank);
 
-/** Brings one account's message log over from the provider; goes on where a run before it was cut off. */
+/** Imports one account's message log from the provider; resumes an interrupted run. */
 export const handleSyncAccountLog = handleJob(syncAccountLog, async ({ telephonyClientId }, deps) => {
   const account = await findAccount(deps, telephonyClientId);
   if (!account?.isActive) return;
   try {
     const twilio = twilioOf(deps, account);
-    const owner = await ownerIn(deps.db, account.accountSid);
+    const owner = await readOwners(deps.db, account.accountSid);
     const startedAt = await readPages(deps, account, twilio, owner);
     await lookUpUnfinished(deps, account, twilio, owner);
     await deps.db
@@ -42,7 +43,7 @@ export const handleSyncAccountLog = handleJob(syncAccountLog, async ({ telephony
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
     await deps.db.update(telephonySyncs).set({ lastError }).where(eq(telephonySyncs.telephonyClientId, account.id));
     if (!(error instanceof TwilioFailure && error.kind === 'credentials')) throw error;
-    // Trying again changes nothing until a person does; the next scheduled run finds out.
+    // Do not retry: refused credentials need a correction; the next scheduled run checks again.
     await deps.db
       .update(telephonyClients)
       .set({ credentials: 'refused', credentialsProblem: lastError })
@@ -50,7 +51,7 @@ export const handleSyncAccountLog = handleJob(syncAccountLog, async ({ telephony
   }
 });
 
-/** Starts the sync of every active account, and checks of credentials that nobody has tried, every quarter of an hour. */
+/** Enqueues the log import of every active account and the check of unchecked credentials. */
 export const handleSyncMessageLogs = handleJob(syncMessageLogs, async (_data, { db, queue }) => {
   const accounts = await db
     .select({
@@ -69,52 +70,48 @@ export const handleSyncMessageLogs = handleJob(syncMessageLogs, async (_data, { 
   }
 });
 
-/** Reads page after page; how far it is is noted after the rows, so that a page cut off is read again. Returns when the run began. */
+/** Imports page after page and stores the position after each, so that an interrupted page is read again. Returns the start of the run. */
 async function readPages(deps: CoreDependencies, account: AccountRow, twilio: Twilio, owner: Owner): Promise<Date> {
   const { db, now } = deps;
-  const run = await begin(deps, account);
+  const run = await startRun(deps, account);
   let page = await firstPage(twilio, run);
   for (;;) {
-    if (page.unreadable > 0) deps.log.warn({ entries: page.unreadable }, 'entries of the message log cannot be read');
+    if (page.unreadable > 0)
+      deps.log.warn({ entries: page.unreadable }, 'some entries of the message log could not be parsed');
     const { messages, next } = page;
-    // The provider looks for the next page while this one is written; what fails there is thrown below.
-    const following = next === null ? null : twilio.next(next);
-    following?.catch(() => {});
+    // Fetch the next page while this one is written; the await below throws its errors.
+    const nextRequest = next === null ? null : twilio.next(next);
+    nextRequest?.catch(() => {});
     await importMessages(db, account.accountSid, owner, messages, (tx) => [
       tx
         .update(telephonySyncs)
         .set({ nextPage: next, rows: sql`${telephonySyncs.rows} + ${messages.length}` })
         .where(eq(telephonySyncs.telephonyClientId, account.id)),
     ]);
-    if (following === null) return run.startedAt ?? now();
-    page = await following;
+    if (nextRequest === null) return run.startedAt ?? now();
+    page = await nextRequest;
   }
 }
 
 type Sync = typeof telephonySyncs.$inferSelect;
 
-/** The run under way, or a new one that reads from where the last one ended, with the overlap. */
-async function begin({ db, now }: CoreDependencies, account: AccountRow): Promise<Sync> {
+/** The interrupted run, or a new one that starts at the end of the last run minus the overlap. */
+async function startRun({ db, now }: CoreDependencies, account: AccountRow): Promise<Sync> {
   await db.insert(telephonySyncs).values({ telephonyClientId: account.id }).onConflictDoNothing();
   const own = eq(telephonySyncs.telephonyClientId, account.id);
-  const fresh = {
-    startedAt: now(),
-    nextPage: null,
-    rows: 0,
-  };
   const [stored] = await db.select().from(telephonySyncs).where(own);
   const until = stored?.completeUntil;
-  const readsFrom = until ? new Date(Number(until) - overlap) : null;
+  const readsFrom = until ? new Date(Number(until) - overlapMs) : null;
   await db
     .update(telephonySyncs)
-    .set({ ...fresh, readsFrom })
+    .set({ startedAt: now(), nextPage: null, rows: 0, readsFrom })
     .where(and(own, isNull(telephonySyncs.startedAt)));
   const [run] = await db.select().from(telephonySyncs).where(own);
-  if (!run) throw new Error('the account was deleted');
+  if (!run) throw new Error('the account has been deleted');
   return run;
 }
 
-/** The page to go on with; when the provider does not know it any more, the run's first one. */
+/** The page to resume with; if the provider no longer accepts it, the run's first page. */
 async function firstPage(twilio: Twilio, { nextPage, readsFrom }: Sync): Promise<TwilioPage> {
   if (nextPage !== null) {
     try {
@@ -123,27 +120,27 @@ async function firstPage(twilio: Twilio, { nextPage, readsFrom }: Sync): Promise
       if (!(error instanceof TwilioFailure && error.kind === 'refused')) throw error;
     }
   }
-  return twilio.list({ pageSize, ...(readsFrom && { sentSince: readsFrom }) });
+  return twilio.list({ pageSize: maxPageSize, ...(readsFrom && { sentSince: readsFrom }) });
 }
 
-/** Asks for messages that were under way when last seen: the window by date sent does not show them again. */
+/** Looks up messages that were unfinished when last seen: the list by date sent may not return them again. */
 async function lookUpUnfinished({ db, now }: CoreDependencies, account: AccountRow, twilio: Twilio, owner: Owner) {
-  const isOld = new Date(Number(now()) - longestLookedUp);
-  const open = await db
+  const oldest = new Date(Number(now()) - maxLookupAgeMs);
+  const unfinishedRows = await db
     .select({ id: log.id, messageSid: log.messageSid })
     .from(log)
     .where(
       and(
-        inArray(log.status, unfinished),
+        inArray(log.status, unfinishedStatuses),
         eq(log.accountSid, account.accountSid),
         isNotNull(log.messageSid),
-        gt(log.createdOn, isOld),
+        gt(log.createdOn, oldest),
         or(isNull(log.lookedUpAt), lt(log.lookedUpAt, new Date(Number(now()) - 60_000))),
       ),
     )
     .orderBy(nullsFirst(log.lookedUpAt), asc(log.createdOn))
-    .limit(lookUps);
-  for (const { id, messageSid } of open) {
+    .limit(maxLookups);
+  for (const { id, messageSid } of unfinishedRows) {
     const message = messageSid === null ? null : await twilio.find(messageSid);
     await importMessages(db, account.accountSid, owner, message ? [message] : [], (tx) => [
       tx.update(log).set({ lookedUpAt: now() }).where(eq(log.id, id)),
