@@ -11,6 +11,7 @@ FROM node:24-bookworm-slim AS web
 WORKDIR /vitrine
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
+COPY tsconfig.base.json ./
 COPY contract contract
 COPY web web
 RUN node web/build.ts
