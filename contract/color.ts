@@ -13,7 +13,7 @@ export function hex(color: Rgb): string {
   return `#${color.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Contrast of two colours as WCAG counts it, from 1 to 21. */
+/** The WCAG contrast ratio of two colours, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -24,8 +24,8 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** An sRGB value from 0 to 255 as the amount of light it stands for, from 0 to 1. */
-export function linear(value: number): number {
+/** Converts an sRGB value from 0 to 255 to linear light from 0 to 1. */
+function linear(value: number): number {
   const part = value / 255;
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }

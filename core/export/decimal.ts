@@ -1,5 +1,5 @@
 /** Digits a spreadsheet keeps of a number; an amount with more of them would be changed by it. */
-export const spreadsheetDigits = 15;
+export const maxSpreadsheetDigits = 15;
 
 /** An exact decimal number: whole units of 10 to the power of minus `scale`. */
 export class Decimal {
@@ -40,7 +40,7 @@ export class Decimal {
     return `${sign}${digits.slice(0, point)}${this.#scale > 0 ? '.' : ''}${digits.slice(point)}`;
   }
 
-  /** The value for a spreadsheet's cell: up to `spreadsheetDigits` digits it is written there as these very digits. */
+  /** The value for a spreadsheet's cell: up to `maxSpreadsheetDigits` digits it is written there as these very digits. */
   toCell(): number {
     return Number(this.toString());
   }

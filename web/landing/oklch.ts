@@ -1,4 +1,5 @@
-import { linear, type Rgb } from '../../contract/color.ts';
+import { convertLrgbToOklab, convertLrgbToRgb, convertOklabToLrgb, convertRgbToLrgb } from 'culori/fn';
+import type { Rgb } from '../../contract/color.ts';
 
 /** A colour by perceived lightness (0 to 1), chroma (0 is grey) and hue in radians. */
 export interface Oklch {
@@ -7,46 +8,27 @@ export interface Oklch {
   h: number;
 }
 
-/** The colour in OKLCH (CSS Color 4, section 9.2). */
-export function toOklch(color: Rgb): Oklch {
-  const [red = 0, green = 0, blue = 0] = color.map(linear);
-  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
-  const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
-  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
-  const a = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short;
-  const b = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short;
-  return {
-    l: 0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short,
-    c: Math.hypot(a, b),
-    h: Math.atan2(b, a),
-  };
+/** Converts a colour to OKLCH. */
+export function toOklch([red, green, blue]: Rgb): Oklch {
+  const light = convertRgbToLrgb({ r: red / 255, g: green / 255, b: blue / 255 });
+  const { l, a, b } = convertLrgbToOklab(light);
+  return { l, c: Math.hypot(a, b), h: Math.atan2(b, a) };
 }
 
-/** The nearest colour of that lightness and hue that a screen can show, in whole numbers: chroma gives way. */
+/** Returns the nearest colour of that lightness and hue that a screen can show: reduces the chroma as far as needed. */
 export function fromOklch({ l, c, h }: Oklch): Rgb {
   for (let chroma = c; chroma > 0.002; chroma *= 0.96) {
-    const light = linearRgb(l, chroma * Math.cos(h), chroma * Math.sin(h));
-    if (light.every((part) => part >= -0.0005 && part <= 1.0005)) return encoded(light);
+    const light = convertOklabToLrgb({ l, a: chroma * Math.cos(h), b: chroma * Math.sin(h) });
+    if ([light.r, light.g, light.b].every((part) => part >= -0.0005 && part <= 1.0005)) return toBytes(light);
   }
-  return encoded(linearRgb(l, 0, 0));
+  return toBytes(convertOklabToLrgb({ l, a: 0, b: 0 }));
 }
 
-function linearRgb(l: number, a: number, b: number): Rgb {
-  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
-    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
-    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
-  ];
+function toBytes(light: ReturnType<typeof convertOklabToLrgb>): Rgb {
+  const { r, g, b } = convertLrgbToRgb(light);
+  return [toByte(r), toByte(g), toByte(b)];
 }
 
-function encoded([red, green, blue]: Rgb): Rgb {
-  return [toByte(red), toByte(green), toByte(blue)];
-}
-
-function toByte(light: number): number {
-  const part = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
+function toByte(part: number): number {
   return Math.round(Math.min(1, Math.max(0, part)) * 255);
 }
