@@ -7,13 +7,13 @@ export type RefusalKind = 'invalid' | 'unauthorized' | 'forbidden' | 'notFound' 
 interface RefusalDetails {
   /** Messages of the failing fields. */
   fields?: FieldMessages;
-  /** The record as it is now, so that the caller can show what changed. */
+  /** The current record, so that the caller can show the differences. */
   current?: unknown;
-  /** Seconds until the next try makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
 }
 
-/** An operation that was refused for a reason the caller can read and act on. Nothing was changed. */
+/** A refused operation, with a reason that the caller can show and act on. Nothing was changed. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly fields: FieldMessages | undefined;
@@ -34,12 +34,12 @@ export function invalid(fields: FieldMessages): Refusal {
   return new Refusal('invalid', Object.values(fields).join('. '), { fields });
 }
 
-/** A record that does not exist; `what` starts the sentence. */
+/** A record that does not exist; `what` begins the sentence. */
 export function notFound(what: string): Refusal {
   return new Refusal('notFound', `${what} does not exist or was deleted.`);
 }
 
-/** A change that another change has overtaken; `current` is the record as it is now. */
+/** A change based on an outdated record; `current` is the record now. */
 export function conflict(message: string, current?: unknown): Refusal {
   return new Refusal('conflict', message, { current });
 }
@@ -49,12 +49,12 @@ export function tooMany(message: string, retryAfter: number): Refusal {
   return new Refusal('tooMany', message, { retryAfter });
 }
 
-/** Nobody is signed in. */
+/** The request is not signed in. */
 export function unauthorized(message = 'Please sign in.'): Refusal {
   return new Refusal('unauthorized', message);
 }
 
-/** Somebody is signed in who may not do this. */
+/** The signed-in user lacks the permission. */
 export function forbidden(message = 'You are not allowed to do this.'): Refusal {
   return new Refusal('forbidden', message);
 }

@@ -12,7 +12,7 @@ import {
   syncMessageLogs,
 } from './telephony/jobs.ts';
 
-/** Every kind of background work of the product; workers/jobs/index.ts has a handler for each. */
+/** All jobs of the product; workers/jobs/index.ts has their handlers. */
 export const jobs = {
   checkTelephonyCredentials,
   mailContactMessage,

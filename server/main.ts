@@ -6,7 +6,7 @@ const { runProcess } = await import('../core/process/run-process.ts');
 
 await runProcess(async (config) => {
   const { start } = await import('./start.ts');
-  const { startJobs } = await import('../workers/start-jobs.ts');
+  const { startJobs } = await import('../workers/jobs/index.ts');
   const { isQueueShared } = await import('../core/queue/create.ts');
   // The embedded queue has no other process that could do the background work.
   const isWebOnly = process.argv.includes('--web-only') && isQueueShared(config);

@@ -1,11 +1,11 @@
-// Entry of `npm run workers`: background work in a process of its own.
+// Entry point of `npm run workers`: a process that only runs jobs.
 import '../core/process/fast-start.ts';
 
-// Imported after the line above has taken effect, which static imports would not wait for.
+// A dynamic import, because static imports would run before the line above takes effect.
 const { runProcess } = await import('../core/process/run-process.ts');
 
 await runProcess(async (config) => {
   const { startWorkers } = await import('./start.ts');
   const { stop } = await startWorkers(config);
-  return { lines: ['Vitrine runs background work in this process.'], stop };
+  return { lines: ['Vitrine runs background jobs in this process.'], stop };
 });

@@ -7,23 +7,23 @@ import { metricsReader, metricsType } from '../core/metrics/metrics.ts';
 export interface MetricsListenerOptions {
   port: number;
   host: string;
-  /** Null: callers on this machine only. */
+  /** Null: only callers on this machine may read. */
   token: string | null;
 }
 
-/** `/metrics` and `/healthz` of a process that serves nothing else. */
+/** A running listener for `/metrics` and `/healthz`. */
 export interface MetricsListener {
   port: number;
   close(): Promise<void>;
 }
 
-/** Listens on `METRICS_PORT`; rejects when the port is taken. */
+/** Serves `/metrics` and `/healthz` of a worker process; rejects if the port is in use. */
 export async function startMetricsListener(
   deps: CoreDependencies,
   { port, host, token }: MetricsListenerOptions,
 ): Promise<MetricsListener> {
   const read = metricsReader(deps);
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0];
     response.setHeader('cache-control', 'no-store');
     response.setHeader('content-type', 'text/plain; charset=utf-8');
@@ -36,7 +36,7 @@ export async function startMetricsListener(
     response.end(text);
   }
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    handleRequest(request, response).catch((error: unknown) => {
       deps.log.error({ err: error }, 'metrics could not be read');
       if (!response.headersSent) response.writeHead(500);
       response.end();

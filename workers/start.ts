@@ -6,17 +6,17 @@ import { createLog } from '../core/log/log.ts';
 import { createQueue, isQueueShared } from '../core/queue/create.ts';
 import { secretBox } from '../core/telephony/secrets.ts';
 import { openDatabase } from '../db/open.ts';
+import { startJobs } from './jobs/index.ts';
 import { startMetricsListener } from './metrics-listener.ts';
-import { startJobs } from './start-jobs.ts';
 
 /**
- * Runs background work alone, beside web processes. Throws a ConfigError with the embedded queue: that one is in a file
- * which two processes would work at the same time.
+ * Starts a process that only runs jobs, beside web processes. Throws a ConfigError with the embedded queue: two processes
+ * must not work on its file.
  */
 export async function startWorkers(config: Config): Promise<{ stop(): Promise<void> }> {
   if (!isQueueShared(config))
     throw new ConfigError(
-      'REDIS_URL or DATABASE_URL must be set for workers of their own; without them npm start does the background work.',
+      'REDIS_URL or DATABASE_URL must be set to run workers in separate processes; without them npm start runs the jobs itself.',
     );
   const log = createLog(config.logLevel);
   const shared = { log, now: () => new Date(), randomBytes };
@@ -24,7 +24,7 @@ export async function startWorkers(config: Config): Promise<{ stop(): Promise<vo
   secretBox(config);
   const queue = await createQueue(config, { db, ...shared });
   const deps = { config, db, queue, ...shared };
-  const metrics = await listen(deps, config);
+  const metrics = await startMetrics(deps, config);
   await startJobs(deps);
   return {
     async stop() {
@@ -34,13 +34,13 @@ export async function startWorkers(config: Config): Promise<{ stop(): Promise<vo
   };
 }
 
-/** Serves /metrics where METRICS_PORT says, if it says anything. */
-async function listen(deps: CoreDependencies, { metricsPort: port, metricsToken: token, host }: Config) {
+/** Serves /metrics on METRICS_PORT, if set. */
+async function startMetrics(deps: CoreDependencies, { metricsPort: port, metricsToken: token, host }: Config) {
   if (port === null) return undefined;
   try {
     return await startMetricsListener(deps, { port, host, token });
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw isTaken ? new ConfigError('METRICS_PORT must be free: something else listens there already.') : error;
+    throw isTaken ? new ConfigError('METRICS_PORT must be a free port: another process listens on it.') : error;
   }
 }

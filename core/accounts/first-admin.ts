@@ -4,7 +4,7 @@ import { ConfigError } from '../config/config.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Creates the first admin when there is none; returns the password it had to make up, to be shown once. */
+/** Creates the first Admin if there is none; returns the generated password, to be shown once, else null. */
 export async function ensureAdmin(
   deps: Pick<CoreDependencies, 'db' | 'config' | 'now' | 'randomBytes'>,
 ): Promise<string | null> {
@@ -12,7 +12,7 @@ export async function ensureAdmin(
   if (existing) return null;
   const { adminUserName, adminPassword } = deps.config;
   const password = adminPassword ?? deps.randomBytes(12).toString('base64url');
-  const [made] = await deps.db
+  const [created] = await deps.db
     .insert(users)
     .values({
       userName: adminUserName,
@@ -23,7 +23,9 @@ export async function ensureAdmin(
     })
     .onConflictDoNothing()
     .returning({ id: users.id });
-  if (!made)
-    throw new ConfigError(`ADMIN_USERNAME must be another one: ${adminUserName} is a user who is not an Admin`);
+  if (!created)
+    throw new ConfigError(
+      `ADMIN_USERNAME must be a new name: ${adminUserName} already belongs to a user who is not an Admin`,
+    );
   return adminPassword === null ? password : null;
 }

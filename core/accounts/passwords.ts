@@ -10,7 +10,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** True when the password fits; takes as long without a stored hash, so that time does not tell unknown users apart. */
+/** True if the password matches. Takes as long without a stored hash, so that timing does not reveal unknown users. */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has');
   const matches = await verify(storedHash ?? (await decoy), password);

@@ -18,7 +18,7 @@ export interface Session {
   telephonyClientId: number | null;
 }
 
-/** Tokens of a new session: the bearer token, and the cookie that is good for downloads only. */
+/** Tokens of a new session: the bearer token, and the cookie that is valid for downloads only. */
 export interface SessionTokens {
   token: string;
   downloadToken: string;
@@ -31,20 +31,20 @@ export const sessionSeconds = 12 * 60 * 60;
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * Opens a session for a user whose password has been checked, and runs the statements `beside` in the same transaction;
- * null when the password was changed since. Only hashes of its tokens are stored.
+ * Opens a session for a user whose password has been checked, and runs the statements of `alongside` in the same
+ * transaction. Null if the password was changed since the check. Only hashes of the tokens are stored.
  */
 export async function openSession(
   deps: Pick<CoreDependencies, 'db' | 'now' | 'randomBytes'>,
   { id: userId, passwordHash }: Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>,
-  beside: (tx: Pick<Database, 'insert'>) => Statement[] = () => [],
+  alongside: (tx: Pick<Database, 'insert'>) => Statement[] = () => [],
 ): Promise<SessionTokens | null> {
   const token = deps.randomBytes(32).toString('base64url');
   const downloadToken = deps.randomBytes(32).toString('base64url');
   const createdAt = deps.now();
-  const isAsChecked = and(eq(users.id, userId), eq(users.passwordHash, passwordHash));
-  // No id, and so no session and nothing beside it, for a user who is not as they were checked any more.
-  const checkedId = sql<number>`(select ${users.id} from ${users} where ${isAsChecked})`;
+  const isUnchanged = and(eq(users.id, userId), eq(users.passwordHash, passwordHash));
+  // Null if the password has changed: the not-null constraint then aborts the transaction.
+  const checkedId = sql<number>`(select ${users.id} from ${users} where ${isUnchanged})`;
   const session = {
     tokenHash: hashToken(token),
     downloadHash: hashToken(downloadToken),
@@ -53,10 +53,10 @@ export async function openSession(
     expiresAt: new Date(createdAt.getTime() + sessionSeconds * 1000),
   };
   const opened = atomically(deps.db, (tx) => [
-    // Waits for a change of the password that is under way; one that comes later finds this session and ends it.
-    tx.update(users).set({ passwordHash: users.passwordHash }).where(isAsChecked),
+    // Lock the user's row: a concurrent password change either comes first, or finds this session and ends it.
+    tx.update(users).set({ passwordHash: users.passwordHash }).where(isUnchanged),
     tx.insert(sessions).values(session),
-    ...beside(tx),
+    ...alongside(tx),
   ]);
   return opened.then(
     () => ({ token, downloadToken }),
@@ -67,12 +67,12 @@ export async function openSession(
   );
 }
 
-/** The session a bearer token opens; null when it is unknown, expired, or its user is no longer active. */
+/** The session of a bearer token; null if the token is unknown or expired, or its user inactive. */
 export function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
   return lookUp(db, sessions.tokenHash, token, now);
 }
 
-/** The session a download cookie opens. */
+/** The session of a download cookie, under the same conditions. */
 export function findDownloadSession(db: Database, token: string, now: Date): Promise<Session | null> {
   return lookUp(db, sessions.downloadHash, token, now);
 }
@@ -102,7 +102,7 @@ export async function closeSession(db: Database, sessionId: number): Promise<voi
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** The statement that ends every session of a user, but for the one given. */
+/** Returns the statement that ends every session of a user except the given one. */
 export function closeSessionsOf(tx: Pick<Database, 'delete'>, userId: number, exceptSessionId = 0) {
   return tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptSessionId)));
 }

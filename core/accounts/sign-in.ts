@@ -6,10 +6,10 @@ import type { CoreDependencies } from '../dependencies.ts';
 import { verifyPassword } from './passwords.ts';
 import { openSession, type SessionTokens, sessionSeconds } from './sessions.ts';
 
-/** The same words for an unknown user and a wrong password (design, section 6). */
+/** The same message for an unknown user and a wrong password (design, section 6). */
 export const wrongCredentials = 'The user name or password is incorrect.';
 
-/** Counts attempts by key; `consume` refuses with tooMany when there were too many. */
+/** Counts attempts by key; `consume` throws tooMany above the limit. */
 interface AttemptLimit {
   consume(key: string): Promise<void>;
   reset(key: string): Promise<void>;
@@ -19,13 +19,13 @@ interface SignInDependencies extends CoreDependencies {
   limits: { login: AttemptLimit };
 }
 
-/** A successful sign-in: what the caller is told, and the session's tokens. */
+/** A successful sign-in: the response to the caller and the session's tokens. */
 export interface SignedIn {
   response: SignInResponse;
   tokens: SessionTokens;
 }
 
-/** Checks the credentials and opens a session; null when they do not fit. Throws 429 after too many attempts. */
+/** Checks the credentials and opens a session; null if they are wrong. Throws tooMany after too many attempts. */
 export async function signIn(
   deps: SignInDependencies,
   credentials: { userName: string; password: string },
@@ -36,8 +36,8 @@ export async function signIn(
   for (const key of keys) await deps.limits.login.consume(key);
 
   const [user] = await deps.db.select().from(users).where(eq(users.userNameKey, userNameKey));
-  const fits = await verifyPassword(user?.passwordHash, credentials.password);
-  // A name nobody has is not kept: it may be a password that was typed into the wrong field.
+  const matches = await verifyPassword(user?.passwordHash, credentials.password);
+  // Do not store an unknown name: it may be a password typed into the wrong field.
   const actor: Actor = {
     userId: user?.id ?? null,
     userName: user?.userName ?? '',
@@ -50,7 +50,7 @@ export async function signIn(
     return null;
   }
   if (!user) return refuse('Unknown user name');
-  if (!fits) return refuse('Wrong password');
+  if (!matches) return refuse('Wrong password');
   if (!user.isActive) return refuse('The user is not active');
 
   const tokens = await openSession(deps, user, (tx) => [entryStatement(tx, deps.now(), actor, 'session.signIn')]);

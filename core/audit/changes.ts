@@ -2,55 +2,56 @@ import type { AuditChange } from '../../contract/audit.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What was done to which record; `before` is left out when it was made, `after` when it was deleted. */
-export interface RecordChange {
-  /** What people call the record. */
+/** A change of a record; without `before` it was created, without `after` deleted. */
+export interface AuditedChange {
+  /** The record's name for people. */
   record: string;
   id?: number | string | null | undefined;
   before?: Fields | null | undefined;
   after?: Fields | null;
 }
 
-/** Longest value that is kept, in characters. */
-const longestValue = 200;
-/** Most fields of one entry. */
-const mostFields = 60;
+/** Stored length of a value, in characters. */
+const maxValueLength = 200;
+/** Fields stored in one entry. */
+const maxFields = 60;
 
-// A health code is a capability: whoever has it reports for the server.
-const secret = /password|token|secret|healthcode/i;
-/** What the product keeps by itself, and no person fills in. */
-const kept = new Set(['id', 'version', 'position', 'createdAt']);
+// A health code is a capability: its holder can send the server's pings.
+const secretField = /password|token|secret|healthcode/i;
+/** Fields that the product maintains itself. */
+const internalFields = new Set(['id', 'version', 'position', 'createdAt']);
 
-/** Fields whose value differs, with old and new value cut to a length; of a secret only its name. */
-export function changesOf({ before, after }: RecordChange): AuditChange[] {
+/** Fields with different values, old and new value truncated; of a secret only the name. */
+export function changesOf({ before, after }: AuditedChange): AuditChange[] {
   const changes: AuditChange[] = [];
-  // A save touches the fields it brings; a deletion takes them all.
+  // A save compares the fields it sends; a deletion lists all fields.
   for (const [field, value] of Object.entries(after ?? before ?? {})) {
-    if (kept.has(field) || value === undefined) continue;
+    if (internalFields.has(field) || value === undefined) continue;
     const [from, to] = [textOf(before?.[field]), textOf(after?.[field])];
     if (from === to) continue;
-    if (secret.test(field)) changes.push({ field });
-    else changes.push({ field, ...(from !== '' && { from: cut(from) }), ...(to !== '' && { to: cut(to) }) });
+    if (secretField.test(field)) changes.push({ field });
+    else changes.push({ field, ...(from !== '' && { from: truncate(from) }), ...(to !== '' && { to: truncate(to) }) });
   }
-  return changes.slice(0, mostFields);
+  return changes.slice(0, maxFields);
 }
 
 /**
- * Changes as the request itself tells them, for procedures that say nothing of their own: numbers and Yes or No with
- * their value, anything else by name alone, since a text may be a secret.
+ * Changes derived from the request, for procedures that record none themselves: numbers and booleans with their value,
+ * other fields by name only, because a text may be a secret.
  */
 export function changesIn(input: unknown): AuditChange[] {
   if (typeof input !== 'object' || input === null) return [];
   const changes: AuditChange[] = [];
   for (const [field, value] of Object.entries(input)) {
     if (field === 'id' || value == null || !/^\w{1,40}$/.test(field)) continue;
-    const isPlain = !secret.test(field) && [value].flat().every((part) => ['number', 'boolean'].includes(typeof part));
-    changes.push(isPlain ? { field, to: cut(textOf(value)) } : { field });
+    const isPlain =
+      !secretField.test(field) && [value].flat().every((part) => ['number', 'boolean'].includes(typeof part));
+    changes.push(isPlain ? { field, to: truncate(textOf(value)) } : { field });
   }
-  return changes.slice(0, mostFields);
+  return changes.slice(0, maxFields);
 }
 
-/** A value as people read it; nothing for null. */
+/** A value as readable text; empty for null. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -59,7 +60,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function cut(text: string): string {
-  // The cut may fall between the halves of a character, which Postgres does not store.
-  return text.length > longestValue ? `${text.slice(0, longestValue - 1).toWellFormed()}…` : text;
+function truncate(text: string): string {
+  // The cut may split a surrogate pair, which Postgres cannot store.
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength - 1).toWellFormed()}…` : text;
 }

@@ -6,13 +6,13 @@ import { auditEntries } from '../../db/schema/audit.ts';
 import type { Session } from '../accounts/sessions.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { countFailure } from '../metrics/registry.ts';
-import { changesOf, type RecordChange } from './changes.ts';
+import { type AuditedChange, changesOf } from './changes.ts';
 
 type Deps = Pick<CoreDependencies, 'db' | 'now' | 'log'>;
 
-/** Who does something, and from where. */
+/** The author of an action and their address. */
 export interface Actor {
-  /** Null: nobody is signed in. */
+  /** Null without a sign-in. */
   userId: number | null;
   userName: string;
   role: Role | null;
@@ -20,62 +20,62 @@ export interface Actor {
   requestId: string;
 }
 
-/** The signed-in person of a request. */
+/** The signed-in user of a request. */
 export function actorOf({ userId, userName, role }: Session, { ip, requestId }: { ip: string; requestId: string }) {
   return { userId, userName, role, ip, requestId } satisfies Actor;
 }
 
-/** Tells what a change was, where the request alone does not; the last one counts. */
-export type NoteChange = (change: RecordChange) => void;
+/** Sets the change of the current action where the request does not show it; the last call counts. */
+export type RecordChange = (change: AuditedChange) => void;
 
-/** The statement that writes the entry of something that is done, for use beside the statements that do it. */
+/** Returns the statement that writes a `done` entry; run it in the transaction of the action itself. */
 export function entryStatement(
   tx: Pick<Database, 'insert'>,
   now: Date,
   actor: Actor,
   action: string,
-  change?: RecordChange,
+  change?: AuditedChange,
 ) {
   return tx
     .insert(auditEntries)
-    .values({ ...head(now, actor, action), ...described(actor, action, change), outcome: 'done' });
+    .values({ ...actorColumns(now, actor, action), ...changeColumns(actor, action, change), outcome: 'done' });
 }
 
-/** Writes the entry of something that changes nothing here, such as an export, before it is done: no entry, no export. */
-export async function writeEntry(deps: Deps, actor: Actor, action: string, change?: RecordChange): Promise<void> {
+/** Writes a `done` entry for an action without changes, such as an export. Call it first: no entry, no export. */
+export async function writeEntry(deps: Deps, actor: Actor, action: string, change?: AuditedChange): Promise<void> {
   await entryStatement(deps.db, deps.now(), actor, action, change);
 }
 
-/** An entry whose action is under way. */
+/** The entry of an action in progress. */
 export interface OpenEntry {
-  note: NoteChange;
-  /** How it ended; `otherwise` describes it when nothing was noted. Never throws: the action itself is over. */
-  end(outcome: Exclude<AuditOutcome, 'begun'> | 'refused', otherwise?: Described): Promise<void>;
+  recordChange: RecordChange;
+  /** Records the outcome; `otherwise` describes the action if no change was recorded. Never throws, because the action is over. */
+  end(outcome: Exclude<AuditOutcome, 'begun'> | 'refused', otherwise?: ActionDetails): Promise<void>;
 }
 
-/** What is told of an action that noted no change. */
-export interface Described {
+/** Describes an action that recorded no change. */
+export interface ActionDetails {
   id?: number | string | null | undefined;
   changes: AuditChange[];
 }
 
 /**
- * Puts an action on record before anything is changed; when that fails it throws, and nothing is to be done. So a change
- * that was made has its entry, also when the process dies right after it; the entry then says that its end is unknown.
- * What is refused (bad input, a conflict) has changed nothing and leaves no entry.
+ * Writes an entry with the outcome `begun` before the action changes anything; if that fails it throws, and the action
+ * must not run. So every change has an entry, even after a crash; the entry then keeps `begun`. A refused action (bad
+ * input, a conflict) has changed nothing and leaves no entry.
  */
 export async function beginEntry(deps: Deps, actor: Actor, action: string): Promise<OpenEntry> {
   const { db, log } = deps;
-  let change: RecordChange | undefined;
+  let change: AuditedChange | undefined;
   const [begun] = await db
     .insert(auditEntries)
-    .values({ ...head(deps.now(), actor, action), ...described(actor, action), outcome: 'begun' })
+    .values({ ...actorColumns(deps.now(), actor, action), ...changeColumns(actor, action), outcome: 'begun' })
     .returning({ id: auditEntries.id });
-  if (!begun) throw new Error('the audit log takes no entries');
+  if (!begun) throw new Error('the audit entry was not stored');
   const own = eq(auditEntries.id, begun.id);
   return {
-    note: (noted) => {
-      change = noted;
+    recordChange: (latest) => {
+      change = latest;
     },
     async end(outcome, otherwise) {
       try {
@@ -83,26 +83,23 @@ export async function beginEntry(deps: Deps, actor: Actor, action: string): Prom
         else
           await db
             .update(auditEntries)
-            .set({ ...described(actor, action, change, otherwise), outcome })
+            .set({ ...changeColumns(actor, action, change, otherwise), outcome })
             .where(own);
       } catch (error) {
-        // The change is on record all the same, as begun.
+        // The entry remains, with the outcome `begun`.
         countFailure('audit');
-        log.error(
-          { err: error, requestId: actor.requestId, action },
-          'an entry of the audit log could not be completed',
-        );
+        log.error({ err: error, requestId: actor.requestId, action }, 'an audit log entry could not be completed');
       }
     },
   };
 }
 
-function head(at: Date, { userId, userName, role, ip, requestId }: Actor, action: string) {
+function actorColumns(at: Date, { userId, userName, role, ip, requestId }: Actor, action: string) {
   const [section = ''] = action.split('.', 1);
   return { at, userId, userName, role, ip, requestId, section, action };
 }
 
-function described(actor: Actor, action: string, change?: RecordChange, otherwise?: Described) {
+function changeColumns(actor: Actor, action: string, change?: AuditedChange, otherwise?: ActionDetails) {
   const changes = change ? changesOf(change) : (otherwise?.changes ?? []);
   const record = change?.record ?? null;
   const id = change?.id ?? otherwise?.id ?? null;

@@ -7,7 +7,7 @@ import { countUpToLimit, inPortions, olderThan } from '../../db/query/paging.ts'
 import { auditEntries as entries } from '../../db/schema/audit.ts';
 import { notFound } from '../errors.ts';
 
-/** What the list shows of an entry; old and new values are read one entry at a time. */
+/** Columns of the list; old and new values are read one entry at a time. */
 const listed = {
   id: entries.id,
   at: entries.at,
@@ -36,7 +36,7 @@ export async function readAuditPage(db: Database, input: z.output<typeof auditPa
   return { rows, ...counted };
 }
 
-/** One entry with old and new values. Throws 404. */
+/** One entry with old and new values. Throws 404 if it does not exist. */
 export async function readAuditEntry(db: Database, id: number) {
   const [entry] = await db
     .select({ ...listed, requestId: entries.requestId, changes: entries.changes })
@@ -46,7 +46,7 @@ export async function readAuditEntry(db: Database, id: number) {
   return entry;
 }
 
-/** Users and sections that have entries, for the filters. */
+/** Users and sections with entries, as filter options. */
 export async function auditChoices(db: Database) {
   const { userName, section } = entries;
   const users = await db.selectDistinct({ userName }).from(entries).orderBy(asc(userName));
@@ -57,7 +57,7 @@ export async function auditChoices(db: Database) {
   };
 }
 
-/** Every entry the filter leaves, the newest first, with its values. */
+/** All matching entries with their values, the newest first. */
 export function everyAuditEntry(db: Database, filter: AuditFilter) {
   const where = conditionOf(filter);
   return inPortions(
@@ -78,11 +78,11 @@ function conditionOf({ userName, section, text, from, until }: AuditFilter): SQL
     section === '' ? undefined : eq(entries.section, section),
     from == null ? undefined : gte(entries.at, new Date(from)),
     until == null ? undefined : lt(entries.at, new Date(until)),
-    text === '' ? undefined : sql`${entries.search} like ${`%${literally(text.toLowerCase())}%`} escape '!'`,
+    text === '' ? undefined : sql`${entries.search} like ${`%${escapeLike(text.toLowerCase())}%`} escape '!'`,
   );
 }
 
-/** The text with the signs that mean something to `like` standing for themselves. */
-function literally(text: string): string {
+/** Escapes the wildcards of `like`. */
+function escapeLike(text: string): string {
   return text.replace(/[!%_]/g, '!$&');
 }

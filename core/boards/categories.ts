@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { violationOf } from '../../db/query/constraint-errors.ts';
 import { boardCategories, boardCategoryLabels, boardLabels, boards } from '../../db/schema/boards.ts';
-import type { NoteChange } from '../audit/entries.ts';
+import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
 import { labelName } from './labels.ts';
@@ -26,7 +26,12 @@ export async function allCategories({ db }: Deps) {
 }
 
 /** Creates a category, or renames one. Throws 404, and 409 when another one has the name. */
-export async function saveCategory({ db }: Deps, id: number | null, name: string, note: NoteChange): Promise<void> {
+export async function saveCategory(
+  { db }: Deps,
+  id: number | null,
+  name: string,
+  recordChange: RecordChange,
+): Promise<void> {
   const nameKey = name.toLowerCase();
   const [other] = await db.select().from(boardCategories).where(eq(boardCategories.nameKey, nameKey));
   if (other && other.id !== id) throw conflict(`There is a category “${other.name}” already.`);
@@ -38,7 +43,7 @@ export async function saveCategory({ db }: Deps, id: number | null, name: string
       .returning({ id: boardCategories.id });
     // Somebody saved the same name in between.
     if (!made) throw conflict(`There is a category “${name}” already.`);
-    return note({ record, id: made.id, after: { name } });
+    return recordChange({ record, id: made.id, after: { name } });
   }
   const [before] = await db
     .select({ name: boardCategories.name })
@@ -53,7 +58,7 @@ export async function saveCategory({ db }: Deps, id: number | null, name: string
       throw violationOf(error) === 'unique' ? conflict(`There is a category “${name}” already.`) : error;
     });
   if (renamed.length === 0) throw notFound('This category');
-  note({ record, id, before, after: { name } });
+  recordChange({ record, id, before, after: { name } });
 }
 
 /** Every label of every board, by board and name. */
@@ -78,7 +83,12 @@ export async function labelsOf({ db }: Deps, categoryId: number): Promise<NamedL
 }
 
 /** Puts a label into a category. Throws 404 when either does not exist, 409 when it is there already. */
-export async function addLabel({ db }: Deps, categoryId: number, labelId: string, note: NoteChange): Promise<void> {
+export async function addLabel(
+  { db }: Deps,
+  categoryId: number,
+  labelId: string,
+  recordChange: RecordChange,
+): Promise<void> {
   await requireCategory({ db }, categoryId);
   const [label] = await db.select().from(boardLabels).where(eq(boardLabels.id, labelId));
   if (!label) throw notFound('This label');
@@ -92,18 +102,23 @@ export async function addLabel({ db }: Deps, categoryId: number, labelId: string
       throw violationOf(error) === 'reference' ? notFound('This label') : error;
     });
   if (!added) throw conflict(`The label “${labelName(label)}” is in this category already.`);
-  note({ record, id: categoryId, after: { label: labelName(label) } });
+  recordChange({ record, id: categoryId, after: { label: labelName(label) } });
 }
 
 /** Takes a label out of a category. Throws 404 when it is not in it. */
-export async function removeLabel({ db }: Deps, categoryId: number, labelId: string, note: NoteChange): Promise<void> {
+export async function removeLabel(
+  { db }: Deps,
+  categoryId: number,
+  labelId: string,
+  recordChange: RecordChange,
+): Promise<void> {
   const [label] = await db.select().from(boardLabels).where(eq(boardLabels.id, labelId));
   const [removed] = await db
     .delete(boardCategoryLabels)
     .where(and(eq(boardCategoryLabels.categoryId, categoryId), eq(boardCategoryLabels.labelId, labelId)))
     .returning({ labelId: boardCategoryLabels.labelId });
   if (!removed) throw notFound('This label of the category');
-  note({ record, id: categoryId, before: { label: label ? labelName(label) : labelId } });
+  recordChange({ record, id: categoryId, before: { label: label ? labelName(label) : labelId } });
 }
 
 async function requireCategory({ db }: Deps, id: number): Promise<void> {

@@ -70,7 +70,7 @@ function isDead(now: Date) {
 /** A running sync's entries in its row. */
 export interface SyncProgress {
   /** Notes how far it is, which is also its sign of life; throws when another sync has taken its place. */
-  note(progress?: Partial<Pick<SyncState, 'boardsDone' | 'boardsTotal' | 'currentBoard'>>): Promise<void>;
+  update(progress?: Partial<Pick<SyncState, 'boardsDone' | 'boardsTotal' | 'currentBoard'>>): Promise<void>;
   /** Ends it; `error` says in words what went wrong, null: nothing did. */
   end(error: string | null): Promise<void>;
 }
@@ -78,7 +78,7 @@ export interface SyncProgress {
 export function progressOf({ db, now }: Pick<CoreDependencies, 'db' | 'now'>, number: number): SyncProgress {
   const mine = and(only, eq(boardSync.number, number));
   return {
-    async note(progress = {}) {
+    async update(progress = {}) {
       const [noted] = await db
         .update(boardSync)
         .set({ ...progress, aliveAt: now() })

@@ -18,13 +18,13 @@ const httpAddress = z
   .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'an address that starts with http:// or https://');
 
 const appSecret = z.string().min(16, 'at least 16 characters').max(1000, 'at most 1000 characters');
-// Both stand in a header, so nothing else may be in them.
+// Key and token are sent in a header, so other characters are not allowed.
 const trelloSecret = z.string().regex(/^[\w-]{1,200}$/, 'letters, digits, - and _ as Trello shows it');
 
-// It stands in a header.
-const bearerToken = z.string().regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 letters, digits or signs without spaces');
+// Sent in a header.
+const bearerToken = z.string().regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 printable ASCII characters without spaces');
 
-/** The environment, read once (design, section 4). Messages say what a variable accepts. */
+/** The environment variables (design, section 4); each message says what a variable accepts. */
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -62,40 +62,40 @@ const environment = z.object({
 /** Names of every variable. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
-/** What an operator has set. */
+/** The parsed configuration. */
 export interface Config {
   port: number;
   host: string;
-  /** Where the product is reached from outside, without a slash at the end. */
+  /** The public base URL, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
   /** The Postgres database; null: the SQLite file in `dataDir`. */
   databaseUrl: string | null;
-  /** The Redis server that carries jobs and limits for all processes; null: none. */
+  /** The Redis server for jobs and rate limits of all processes; null: none. */
   redisUrl: string | null;
   adminUserName: string;
   adminPassword: string | null;
   sampleContent: boolean;
   smtpUrl: string | null;
   mailFrom: string | null;
-  /** What provider secrets are encrypted with; null: a file in `dataDir` has it. */
+  /** The key for provider secrets; null: a file in `dataDir` contains it. */
   appSecret: string | null;
-  /** What they may still be encrypted with. */
+  /** The previous key, for secrets not yet re-encrypted. */
   appSecretPrevious: string | null;
-  /** Where Twilio's API is, without a slash at the end. */
+  /** Base URL of Twilio's API, without a trailing slash. */
   twilioApiBase: string;
-  /** The Trello account; null: its screens say how to connect one. */
+  /** The Trello account; null: the screens explain how to connect one. */
   trello: TrelloAccess | null;
   loginAttemptsPerMinute: number;
   logLevel: string;
   trustProxy: boolean;
-  /** What a reader of /metrics has to bring; null: it has to be on this machine. */
+  /** Bearer token for /metrics; null: only callers on this machine may read it. */
   metricsToken: string | null;
-  /** Where a process that only works jobs serves /metrics; null: nowhere. */
+  /** Port for /metrics of a worker process; null: it does not serve /metrics. */
   metricsPort: number | null;
 }
 
-/** A variable that was set to something it does not accept; the message is the one line an operator reads. */
+/** A variable with an invalid value; the message is the one line that the operator sees. */
 export class ConfigError extends Error {}
 
 /** Reads the configuration; empty means unset. Throws a ConfigError that names the variable and what it accepts. */
@@ -111,9 +111,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const env = parsed.data;
   if (env.SMTP_URL && !env.MAIL_FROM)
     throw new ConfigError('MAIL_FROM must be the sender of outgoing mail when SMTP_URL is set');
-  // A file in DATA_DIR would be another one on every machine.
+  // A secret file in DATA_DIR would differ on every machine.
   if (env.DATABASE_URL && !env.APP_SECRET)
-    throw new ConfigError('APP_SECRET must be set when DATABASE_URL is, to the same on every machine');
+    throw new ConfigError('APP_SECRET must be set when DATABASE_URL is set, to the same value on every machine');
   return {
     port: env.PORT,
     host: env.HOST,

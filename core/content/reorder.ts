@@ -5,7 +5,7 @@ import { id } from '../../contract/fields.ts';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
-import type { NoteChange } from '../audit/entries.ts';
+import type { RecordChange } from '../audit/entries.ts';
 import { conflict } from '../errors.ts';
 import { parentColumn } from './read.ts';
 import type { ChildTable, RecordDefinition } from './record.ts';
@@ -38,14 +38,14 @@ function ownPlace({ table }: RecordDefinition): Ordering {
 }
 
 /**
- * Puts the rows of a list into a new order, in one transaction: all of them or none; `note` is told. Throws a conflict when the list is
+ * Puts the rows of a list into a new order, in one transaction: all of them or none, and records the change. Throws a conflict when the list is
  * no longer as the person saw it: a row was added, deleted or moved meanwhile.
  */
 export async function reorderRows(
   db: Database,
   definition: RecordDefinition,
   { ids, from }: z.infer<typeof newOrder>,
-  note: NoteChange,
+  recordChange: RecordChange,
   { by, set }: Ordering = ownPlace(definition),
 ): Promise<void> {
   const { table } = definition;
@@ -63,7 +63,7 @@ export async function reorderRows(
   ]);
   if (castTo<unknown[]>(moved).length === 0)
     throw conflict('Someone else has changed this list meanwhile. It is shown as it is now.');
-  note({ record: definition.name, before: { order: from }, after: { order: ids } });
+  recordChange({ record: definition.name, before: { order: from }, after: { order: ids } });
 }
 
 /** The rows that stand in one list with the given ones: those of the same parent, if they have one. */

@@ -9,7 +9,7 @@ import { atomically } from '../../db/query/atomically.ts';
 import { violationOf } from '../../db/query/constraint-errors.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
 import { images } from '../../db/schema/images.ts';
-import type { NoteChange } from '../audit/entries.ts';
+import type { RecordChange } from '../audit/entries.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { findRow, parentColumn } from './read.ts';
 import type { ChildTable, RecordDefinition } from './record.ts';
@@ -30,13 +30,13 @@ export interface Saved {
 
 type Fields = Record<string, unknown>;
 
-/** Creates or updates a row and counts the content revision in one transaction; `note` is told what changed. */
+/** Creates or updates a row and counts the content revision in one transaction, and records the change. */
 export async function saveRow(
   db: Database,
   definition: RecordDefinition,
   target: SaveTarget,
   values: Fields,
-  note: NoteChange,
+  recordChange: RecordChange,
 ): Promise<Saved> {
   await checkImages(db, definition.schema, values);
   if (definition.parent && target.parentId !== undefined) {
@@ -44,8 +44,8 @@ export async function saveRow(
     if (!parent) throw notFound(definition.parent.name);
   }
   const saved = target.id
-    ? updateRow(db, definition, target.id, target, values, note)
-    : insertRow(db, definition, target, values, note);
+    ? updateRow(db, definition, target.id, target, values, recordChange)
+    : insertRow(db, definition, target, values, recordChange);
   return saved.catch((error: unknown) => {
     // The parent was deleted in between.
     throw definition.parent && violationOf(error) === 'reference' ? notFound(definition.parent.name) : error;
@@ -60,7 +60,7 @@ async function insertRow(
   definition: RecordDefinition,
   target: SaveTarget,
   values: Fields,
-  note: NoteChange,
+  recordChange: RecordChange,
 ): Promise<Saved> {
   if (definition.parent && target.parentId === undefined)
     throw invalid({ parentId: `${definition.parent.name} is required` });
@@ -72,7 +72,7 @@ async function insertRow(
     tx.insert(definition.table).values(row).returning({ id: definition.table.id, version: definition.table.version }),
   ]);
   const [first] = castTo<[Saved]>(saved);
-  note({ record: definition.name, id: first.id, after: { ...values, parentId: target.parentId } });
+  recordChange({ record: definition.name, id: first.id, after: { ...values, parentId: target.parentId } });
   return first;
 }
 
@@ -85,7 +85,7 @@ async function updateRow(
   id: number,
   target: SaveTarget,
   values: Fields,
-  note: NoteChange,
+  recordChange: RecordChange,
 ): Promise<Saved> {
   const { table } = definition;
   const moved = definition.parent && target.parentId !== undefined ? { parentId: target.parentId } : {};
@@ -108,7 +108,7 @@ async function updateRow(
     ]);
     const [first] = castTo<Saved[]>(saved);
     if (!first) continue;
-    note({ record: definition.name, id, before, after });
+    recordChange({ record: definition.name, id, before, after });
     return first;
   }
 }
@@ -118,7 +118,7 @@ export async function deleteRow(
   db: Database,
   definition: RecordDefinition,
   id: number,
-  note: NoteChange,
+  recordChange: RecordChange,
 ): Promise<void> {
   const [, deleted] = await atomically(db, (tx) => [
     nextRevision(tx),
@@ -126,7 +126,7 @@ export async function deleteRow(
   ]);
   const [before] = castTo<Fields[]>(deleted);
   if (!before) throw notFound(definition.name);
-  note({ record: definition.name, id, before });
+  recordChange({ record: definition.name, id, before });
 }
 
 /** Refuses pictures that are not stored or that their slot does not take (specification, section 5). */

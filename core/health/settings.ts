@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { healthMaintenance, healthSettings } from '../../contract/health.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
-import type { NoteChange } from '../audit/entries.ts';
+import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { Monitor } from './flip.ts';
@@ -25,7 +25,7 @@ const missing = () => notFound('This server');
 export async function saveSettings(
   deps: CoreDependencies,
   settings: z.output<typeof healthSettings>,
-  note: NoteChange,
+  recordChange: RecordChange,
 ): Promise<void> {
   const monitor = await find(deps, settings.clientId);
   const { graceSeconds, reminderHours, hasBadge, isOnStatusPage } = settings;
@@ -39,7 +39,12 @@ export async function saveSettings(
     .set({ reminderHours, isOnStatusPage, badge, ...(isReminderChanged && { remindAt }) })
     .where(eq(healthMonitors.clientId, settings.clientId));
   const before = { ...monitor, hasBadge: monitor.badge !== null };
-  note({ record, id: monitor.clientId, before, after: { graceSeconds, reminderHours, hasBadge, isOnStatusPage } });
+  recordChange({
+    record,
+    id: monitor.clientId,
+    before,
+    after: { graceSeconds, reminderHours, hasBadge, isOnStatusPage },
+  });
 }
 
 /** Pauses or resumes monitoring of a server; a resumed server gets a whole interval. */
@@ -47,11 +52,11 @@ export async function setPaused(
   deps: CoreDependencies,
   clientId: number,
   isPaused: boolean,
-  note: NoteChange,
+  recordChange: RecordChange,
 ): Promise<void> {
   const monitor = await find(deps, clientId);
   if (monitor.isHeld !== isPaused) await restart(deps, monitor, { isHeld: isPaused });
-  note({ record, id: clientId, before: { isPaused: monitor.isHeld }, after: { isPaused } });
+  recordChange({ record, id: clientId, before: { isPaused: monitor.isHeld }, after: { isPaused } });
 }
 
 async function restart(deps: CoreDependencies, monitor: Monitor, change: Parameters<typeof restartDeadline>[2]) {
@@ -63,7 +68,7 @@ async function restart(deps: CoreDependencies, monitor: Monitor, change: Paramet
 export async function setMaintenance(
   deps: CoreDependencies,
   { clientId, window }: z.output<typeof healthMaintenance>,
-  note: NoteChange,
+  recordChange: RecordChange,
 ): Promise<void> {
   const monitor = await find(deps, clientId);
   const { alarmAt } = healthMonitors;
@@ -75,5 +80,5 @@ export async function setMaintenance(
     .where(eq(healthMonitors.clientId, clientId))
     .returning({ clientId: healthMonitors.clientId });
   if (changed.length === 0) throw missing();
-  note({ record, id: clientId, before: monitor, after });
+  recordChange({ record, id: clientId, before: monitor, after });
 }

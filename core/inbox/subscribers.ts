@@ -4,12 +4,12 @@ import type { CoreDependencies } from '../dependencies.ts';
 
 export type Subscriber = typeof subscribers.$inferSelect;
 
-/** Bytes of an unsubscribe token: more than can be guessed. */
+/** Random bytes of an unsubscribe token: enough to prevent guessing. */
 const tokenBytes = 18;
-/** Rows read at a time when all are wanted. */
-const batch = 1000;
+/** Rows read at a time. */
+const batchSize = 1000;
 
-/** Stores the address once, whatever its case; one that had unsubscribed is active again and keeps its link. */
+/** Stores the address once, case-insensitively; an unsubscribed address becomes active again and keeps its link. */
 export async function subscribe(deps: CoreDependencies, email: string): Promise<void> {
   const subscribedAt = deps.now();
   await deps.db
@@ -22,13 +22,13 @@ export async function subscribe(deps: CoreDependencies, email: string): Promise<
     });
 }
 
-/** Whose unsubscribe link it is; undefined when the address was removed or the link is wrong. */
+/** The subscriber of an unsubscribe link; undefined if the link is wrong or the address was deleted. */
 export async function findByToken(deps: CoreDependencies, token: string): Promise<Subscriber | undefined> {
   const [subscriber] = await deps.db.select().from(subscribers).where(eq(subscribers.token, token));
   return subscriber;
 }
 
-/** Ends a subscription; one that has ended already keeps its date. */
+/** Ends a subscription; an ended one keeps its date. */
 export async function unsubscribe(deps: CoreDependencies, subscriber: Subscriber): Promise<void> {
   await deps.db
     .update(subscribers)
@@ -36,24 +36,24 @@ export async function unsubscribe(deps: CoreDependencies, subscriber: Subscriber
     .where(and(eq(subscribers.id, subscriber.id), isNull(subscribers.unsubscribedAt)));
 }
 
-/** Where a subscriber's mails link to, also in their List-Unsubscribe header (RFC 8058). */
+/** The unsubscribe link of a subscriber, also for the List-Unsubscribe header (RFC 8058). */
 export function unsubscribeAddress(publicUrl: string, subscriber: Subscriber): string {
   return `${publicUrl}/unsubscribe/${subscriber.token}`;
 }
 
-/** Every subscriber in the order they came, or the active ones; read in batches, so that any number fits in memory. */
+/** All or active subscribers, the oldest first, read in batches to limit memory. */
 export async function* allSubscribers(deps: CoreDependencies, which: 'all' | 'active'): AsyncGenerator<Subscriber> {
-  const wanted = which === 'active' ? isNull(subscribers.unsubscribedAt) : undefined;
+  const condition = which === 'active' ? isNull(subscribers.unsubscribedAt) : undefined;
   for (let last = 0; ; ) {
     const rows = await deps.db
       .select()
       .from(subscribers)
-      .where(and(gt(subscribers.id, last), wanted))
+      .where(and(gt(subscribers.id, last), condition))
       .orderBy(asc(subscribers.id))
-      .limit(batch);
+      .limit(batchSize);
     yield* rows;
     const end = rows.at(-1);
-    if (!end || rows.length < batch) return;
+    if (!end || rows.length < batchSize) return;
     last = end.id;
   }
 }

@@ -11,7 +11,7 @@ import { clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import type { NoteChange } from '../audit/entries.ts';
+import type { RecordChange } from '../audit/entries.ts';
 import type { SaveTarget } from '../content/write.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -62,11 +62,18 @@ export async function listAccounts(db: Database) {
 }
 
 /** Creates an account, or updates the one with `target.id`; a masked token keeps the stored one. */
-export async function saveAccount(deps: CoreDependencies, target: SaveTarget, values: AccountValues, note: NoteChange) {
-  return target.id ? updateAccount(deps, target.id, target.version, values, note) : insertAccount(deps, values, note);
+export async function saveAccount(
+  deps: CoreDependencies,
+  target: SaveTarget,
+  values: AccountValues,
+  recordChange: RecordChange,
+) {
+  return target.id
+    ? updateAccount(deps, target.id, target.version, values, recordChange)
+    : insertAccount(deps, values, recordChange);
 }
 
-async function insertAccount(deps: CoreDependencies, values: AccountValues, note: NoteChange) {
+async function insertAccount(deps: CoreDependencies, values: AccountValues, recordChange: RecordChange) {
   const row = newRow(deps, values, '');
   const statements = (tx: Transaction) =>
     [
@@ -74,12 +81,12 @@ async function insertAccount(deps: CoreDependencies, values: AccountValues, note
       tx.insert(telephonyClients).values(row).returning({ id: telephonyClients.id, version: telephonyClients.version }),
     ] as const;
   const [, rows] = await atomically(deps.db, statements, lockName);
-  note({ record, id: rows[0]?.id, after: values });
+  recordChange({ record, id: rows[0]?.id, after: values });
   return enqueueCredentialsCheck(deps, rows[0]);
 }
 
 /** Creates a user and the account they sign in to, both or neither (specification, section 2: Add New Client). */
-export async function createAccountWithUser(deps: CoreDependencies, values: NewAccount, note: NoteChange) {
+export async function createAccountWithUser(deps: CoreDependencies, values: NewAccount, recordChange: RecordChange) {
   const { firstName, lastName, userName, password, ...account } = values;
   const userNameKey = userName.toLowerCase();
   await requireFreeName(deps, userNameKey);
@@ -99,7 +106,7 @@ export async function createAccountWithUser(deps: CoreDependencies, values: NewA
     if (violationOf(error) === 'unique') await requireFreeName(deps, userNameKey);
     throw error;
   });
-  note({ record, id: rows[0]?.id, after: values });
+  recordChange({ record, id: rows[0]?.id, after: values });
   return enqueueCredentialsCheck(deps, rows[0]);
 }
 
@@ -124,7 +131,7 @@ async function updateAccount(
   id: number,
   version: number | undefined,
   values: AccountValues,
-  note: NoteChange,
+  recordChange: RecordChange,
 ) {
   const stored = await findAccount(deps, id);
   if (!stored) throw notFound(noun);
@@ -149,7 +156,7 @@ async function updateAccount(
     ] as const;
   const [, rows] = await atomically(deps.db, statements, lockName);
   if (rows.length > 0) {
-    note({ record, id, before: withoutSecret(stored), after: values });
+    recordChange({ record, id, before: withoutSecret(stored), after: values });
     return enqueueCredentialsCheck(deps, rows[0], !isSame);
   }
   const current = await findAccount(deps, id);
@@ -184,7 +191,7 @@ async function enqueueCredentialsCheck<Saved extends { id: number }>(
 }
 
 /** Deletes an account with its contacts and client users; its messages stay in the log, for Admins only. */
-export async function deleteAccount(deps: CoreDependencies, id: number, note: NoteChange): Promise<void> {
+export async function deleteAccount(deps: CoreDependencies, id: number, recordChange: RecordChange): Promise<void> {
   const account = await findAccount(deps, id);
   if (!account) throw notFound(noun);
   if (account.isDefault) throw conflict(messages.defaultClient);
@@ -216,7 +223,7 @@ export async function deleteAccount(deps: CoreDependencies, id: number, note: No
     ] as const;
   const results = await atomically(deps.db, statements, lockName);
   if (results[6].length === 0) throw (await findAccount(deps, id)) ? conflict(messages.defaultClient) : notFound(noun);
-  note({ record, id, before: withoutSecret(account) });
+  recordChange({ record, id, before: withoutSecret(account) });
 }
 
 const deletedError = { message: 'The account has been deleted.' };

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { violationOf } from '../../db/query/constraint-errors.ts';
 import { telephonyClients, telephonyContacts, telephonyOptOuts } from '../../db/schema/telephony.ts';
-import type { NoteChange } from '../audit/entries.ts';
+import type { RecordChange } from '../audit/entries.ts';
 import type { SaveTarget } from '../content/write.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -67,7 +67,7 @@ export async function saveContact(
   { id, version, parentId }: SaveTarget,
   values: ContactValues,
   scope: number | null,
-  note: NoteChange,
+  recordChange: RecordChange,
 ) {
   const accountId = scope ?? parentId;
   if (accountId !== undefined) await requireAccount(db, accountId);
@@ -81,7 +81,7 @@ export async function saveContact(
     const violation = violationOf(error);
     throw violation === 'unique' ? numberTaken() : violation === 'reference' ? accountMissing() : error;
   });
-  note({ record, id: saved.id, before: stored, after: { ...values, parentId: owner } });
+  recordChange({ record, id: saved.id, before: stored, after: { ...values, parentId: owner } });
   return saved;
 }
 
@@ -151,11 +151,11 @@ export async function deleteContact(
   { db }: CoreDependencies,
   id: number,
   scope: number | null,
-  note: NoteChange,
+  recordChange: RecordChange,
 ): Promise<void> {
   const [before] = await db.delete(telephonyContacts).where(inScope(id, scope)).returning();
   if (!before) throw notFound(noun);
-  note({ record, id, before });
+  recordChange({ record, id, before });
 }
 
 /** Puts contacts the scope may see into the given order. */

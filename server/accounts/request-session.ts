@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { findDownloadSession, findSession, type Session } from '../../core/accounts/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Cookie that signs in safe GET downloads, where a browser sends no header (design, section 3: Sign-in). */
+/** Cookie that authenticates GET downloads, where a browser sends no header (design, section 3: Sign-in). */
 export const downloadCookie = 'vitrine-download';
 
-/** The session of a request: its bearer token, or with `download` the cookie, on GET and HEAD only. */
+/** The session of a request by its bearer token or, with `download`, by the cookie on GET and HEAD. */
 export async function sessionOf(
   deps: Dependencies,
   request: FastifyRequest,

@@ -9,7 +9,7 @@ import { users } from '../../db/schema/users.ts';
 import { router, signedInProcedure } from '../trpc/procedures.ts';
 
 export const sessionRouter = router({
-  /** Who is signed in. */
+  /** The signed-in user. */
   me: signedInProcedure.query(({ ctx }) => {
     const { userName, role, telephonyClientId } = ctx.session;
     return { userName, role, telephonyClientId };
@@ -20,7 +20,7 @@ export const sessionRouter = router({
   changePassword: signedInProcedure
     .input(z.object({ password: newPassword, userName: z.string().max(120).optional() }))
     .mutation(async ({ ctx, input }) => {
-      const { session, deps, note } = ctx;
+      const { session, deps, recordChange } = ctx;
       if (input.userName !== undefined && input.userName.toLowerCase() !== session.userName.toLowerCase()) {
         throw forbidden('Only your own password can be changed.');
       }
@@ -29,7 +29,7 @@ export const sessionRouter = router({
         tx.update(users).set({ passwordHash }).where(eq(users.id, session.userId)),
         closeSessionsOf(tx, session.userId, session.sessionId),
       ]);
-      note({ record: 'User', id: session.userId, after: { password: 'a new one' } });
+      recordChange({ record: 'User', id: session.userId, after: { password: 'a new one' } });
       return true;
     }),
 });

@@ -8,7 +8,7 @@ import { sessionOf } from '../accounts/request-session.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { recordExport } from './record-export.ts';
 
-/** `GET /api/audit.csv` with the log's filters: every entry they leave. An Admin's alone. */
+/** `GET /api/audit.csv`: all entries that match the log's filters, for Admins. */
 export function registerAuditExport(app: FastifyInstance, deps: Dependencies): void {
   app.get('/api/audit.csv', async (request, reply) => {
     const session = await sessionOf(deps, request, { download: true });

@@ -4,7 +4,7 @@ import { id } from '../../contract/fields.ts';
 import { auditChoices, readAuditEntry, readAuditPage } from '../../core/audit/list.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 
-/** The audit log; nobody changes it. */
+/** The audit log, read-only. */
 export const auditRouter = router({
   page: adminProcedure.input(auditPage).query(({ ctx, input }) => readAuditPage(ctx.deps.db, input)),
   detail: adminProcedure.input(z.object({ id })).query(({ ctx, input }) => readAuditEntry(ctx.deps.db, input.id)),

@@ -48,7 +48,9 @@ export const boardsRouter = router({
 
   saveCategory: adminProcedure
     .input(boardCategory.extend({ id: id.nullish() }))
-    .mutation(({ ctx: { deps, note }, input }) => saveCategory(deps, input.id ?? null, input.name, note)),
+    .mutation(({ ctx: { deps, recordChange }, input }) =>
+      saveCategory(deps, input.id ?? null, input.name, recordChange),
+    ),
 
   labels: signedInProcedure.query(({ ctx: { deps } }) => allLabels(deps)),
 
@@ -58,9 +60,13 @@ export const boardsRouter = router({
 
   addLabel: adminProcedure
     .input(categoryLabel)
-    .mutation(({ ctx: { deps, note }, input }) => addLabel(deps, input.categoryId, input.labelId, note)),
+    .mutation(({ ctx: { deps, recordChange }, input }) =>
+      addLabel(deps, input.categoryId, input.labelId, recordChange),
+    ),
 
   removeLabel: adminProcedure
     .input(categoryLabel)
-    .mutation(({ ctx: { deps, note }, input }) => removeLabel(deps, input.categoryId, input.labelId, note)),
+    .mutation(({ ctx: { deps, recordChange }, input }) =>
+      removeLabel(deps, input.categoryId, input.labelId, recordChange),
+    ),
 });

@@ -42,8 +42,8 @@ const published = publicProcedure.query(async ({ ctx: { deps, session } }) => {
 /** Saves as every record is saved; then the client's server is watched as it now says. */
 const save = adminProcedure
   .input(z.object({ ...saveTarget, values: client }))
-  .mutation(async ({ ctx: { deps, note }, input: { values, ...where } }) => {
-    const saved = await saveRow(deps.db, clients, where, values, note);
+  .mutation(async ({ ctx: { deps, recordChange }, input: { values, ...where } }) => {
+    const saved = await saveRow(deps.db, clients, where, values, recordChange);
     await reconcileMonitors(deps.db, deps.now(), saved.id);
     return saved;
   });
@@ -55,7 +55,7 @@ const list = adminProcedure
 /** Numbers the clients of a heading anew, in the given order. */
 const reorder = adminProcedure
   .input(newOrder)
-  .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, clients, input, ctx.note, displayOrdering));
+  .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, clients, input, ctx.recordChange, displayOrdering));
 
 /** Replace the generic procedures of the same names for clients. */
 export const clientProcedures = { list, published, save, reorder };

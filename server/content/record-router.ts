@@ -35,14 +35,14 @@ function recordProcedures<Table extends RecordTable, Schema extends z.ZodObject>
         version?: number;
         parentId?: number;
       }>(input);
-      return saveRow(ctx.deps.db, definition, where, values, ctx.note);
+      return saveRow(ctx.deps.db, definition, where, values, ctx.recordChange);
     }),
     delete: adminProcedure
       .input(z.object({ id }))
-      .mutation(({ ctx, input }) => deleteRow(ctx.deps.db, definition, input.id, ctx.note)),
+      .mutation(({ ctx, input }) => deleteRow(ctx.deps.db, definition, input.id, ctx.recordChange)),
     reorder: adminProcedure
       .input(newOrder)
-      .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input, ctx.note)),
+      .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input, ctx.recordChange)),
   };
 }
 

@@ -17,11 +17,13 @@ export const healthRouter = router({
   detail: signedInProcedure
     .input(z.object({ id }))
     .query(({ ctx: { deps, session }, input }) => readMonitor(deps.db, input.id, viewerOf(session), deps.now())),
-  save: adminProcedure.input(healthSettings).mutation(({ ctx, input }) => saveSettings(ctx.deps, input, ctx.note)),
+  save: adminProcedure
+    .input(healthSettings)
+    .mutation(({ ctx, input }) => saveSettings(ctx.deps, input, ctx.recordChange)),
   pause: adminProcedure
     .input(z.object({ id, isPaused: z.boolean() }))
-    .mutation(({ ctx, input }) => setPaused(ctx.deps, input.id, input.isPaused, ctx.note)),
+    .mutation(({ ctx, input }) => setPaused(ctx.deps, input.id, input.isPaused, ctx.recordChange)),
   maintain: adminProcedure
     .input(healthMaintenance)
-    .mutation(({ ctx, input }) => setMaintenance(ctx.deps, input, ctx.note)),
+    .mutation(({ ctx, input }) => setMaintenance(ctx.deps, input, ctx.recordChange)),
 });

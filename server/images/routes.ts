@@ -7,7 +7,7 @@ import { forbidden, notFound, unauthorized } from '../../core/errors.ts';
 import { storeImage } from '../../core/images/store.ts';
 import { findVariant } from '../../core/images/variants.ts';
 import { sessionOf } from '../accounts/request-session.ts';
-import { audited } from '../audit/audited.ts';
+import { withAuditEntry } from '../audit/with-audit-entry.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { success } from '../rest/envelope.ts';
 import { readUpload, uploadLimits } from './upload.ts';
@@ -35,10 +35,10 @@ export function registerImages(app: FastifyInstance, deps: Dependencies): void {
       if (!session) throw unauthorized();
       if (session.role !== 'Admin') throw forbidden();
       const actor = actorOf(session, { ip: request.ip, requestId: request.id });
-      return audited(deps, actor, 'images.upload', async (note) => {
+      return withAuditEntry(deps, actor, 'images.upload', async (recordChange) => {
         const { slot, bytes } = await readUpload(request);
         const stored = await storeImage(deps, bytes, slot, 'image');
-        note({
+        recordChange({
           record: 'Picture',
           id: stored.hash,
           after: { slot: slot.name, size: `${stored.width} × ${stored.height}` },

@@ -12,9 +12,9 @@ import { adminProcedure, publicProcedure, router } from '../trpc/procedures.ts';
 
 const page = z.object({ cursor: id.nullish(), limit: z.int().min(1).max(100).default(50) });
 
-/** The public contact form and the inbox it fills. */
+/** The public contact form and the inbox. */
 export const inboxRouter = router({
-  /** Messages, the newest first; `nextCursor` continues, null at the end. */
+  /** Messages, the newest first; pass `nextCursor` for the next page, null at the end. */
   list: adminProcedure.input(page).query(async ({ ctx: { deps }, input }) => {
     const found = await deps.db
       .select()
@@ -48,15 +48,15 @@ export const inboxRouter = router({
     if (!deleted) throw notFound('This message');
   }),
 
-  /** Stores a visitor's message (specification, section 5) and has it mailed when mail is on. */
+  /** Stores a visitor's message (specification, section 5) and enqueues its mail if mail is on. */
   send: publicProcedure.input(contactMessage).mutation(async ({ ctx, input }) => {
     const { website, ...message } = input;
-    if (await acceptsForm(ctx, website)) await receive(ctx.deps, message);
+    if (await acceptsForm(ctx, website)) await storeMessage(ctx.deps, message);
     return { sent: true };
   }),
 });
 
-async function receive(
+async function storeMessage(
   deps: Dependencies,
   message: Pick<typeof inboxMessages.$inferInsert, 'name' | 'email' | 'message'>,
 ) {

@@ -8,7 +8,7 @@ import { recordExport } from '../audit/record-export.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noticePage } from '../landing/notice.ts';
 
-/** Where newsletter mails lead to when someone has had enough, and the list as a file. */
+/** The unsubscribe page that newsletter mails link to, and the subscriber list as a CSV file. */
 export function registerSubscriberRoutes(app: FastifyInstance, deps: Dependencies): void {
   app.register(async (scope) => registerUnsubscribe(scope, deps));
 
@@ -27,7 +27,7 @@ export function registerSubscriberRoutes(app: FastifyInstance, deps: Dependencie
   });
 }
 
-/** The unsubscribe link is in the file because newsletters are written elsewhere and have to carry it. */
+/** Includes the unsubscribe links, because newsletters are sent by other software and must contain them. */
 async function* csv(deps: Dependencies, which: 'all' | 'active'): AsyncGenerator<string> {
   yield byteOrderMark + csvRow(['E-mail', 'Subscribed', 'Unsubscribed', 'Unsubscribe link']);
   for await (const subscriber of allSubscribers(deps, which)) {
@@ -37,7 +37,7 @@ async function* csv(deps: Dependencies, which: 'all' | 'active'): AsyncGenerator
 }
 
 function registerUnsubscribe(scope: FastifyInstance, deps: Dependencies): void {
-  // The address says everything. A mail program's one-click post (RFC 8058) may be of either form type; its body is not needed.
+  // The token is in the path. A mail program's one-click post (RFC 8058) may use either form type; ignore its body.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 10_000 }, (_request, _body, done) => done(null));
 
@@ -46,7 +46,7 @@ function registerUnsubscribe(scope: FastifyInstance, deps: Dependencies): void {
     const subscriber = await findByToken(deps, request.params.token);
     if (!subscriber) return sendUnknown(deps, reply);
     if (subscriber.unsubscribedAt) return sendDone(deps, reply, subscriber.email);
-    const question = `Shall ${subscriber.email} get no more newsletters?`;
+    const question = `Do you want to unsubscribe ${subscriber.email} from our newsletter?`;
     const button = { label: 'Unsubscribe', action: unsubscribeAddress('', subscriber) };
     return sendNotice(reply, await noticePage(deps, 'Unsubscribe', question, button));
   });
@@ -62,17 +62,17 @@ function registerUnsubscribe(scope: FastifyInstance, deps: Dependencies): void {
 async function sendDone(deps: Dependencies, reply: FastifyReply, email: string) {
   return sendNotice(
     reply,
-    await noticePage(deps, 'You are unsubscribed', `${email} gets no more newsletters from us.`),
+    await noticePage(deps, 'You have been unsubscribed', `We will send no more newsletters to ${email}.`),
   );
 }
 
 async function sendUnknown(deps: Dependencies, reply: FastifyReply) {
-  const message = 'The address it belongs to is not on our list, or the link is not complete.';
+  const message = 'Its address is not on our list, or the link is incomplete.';
   return sendNotice(reply.code(404), await noticePage(deps, 'This link does not work', message));
 }
 
 function sendNotice(reply: FastifyReply, html: string) {
-  // The token is in the address: it is to reach neither caches, other sites nor search engines.
+  // The token is in the URL: keep it away from caches, other sites and search engines.
   return reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')

@@ -7,18 +7,17 @@ import { contentSecurityPolicy } from '../http/content-security-policy.ts';
 import { describeError } from '../http/errors.ts';
 import { noticePage } from '../landing/notice.ts';
 
-/** Where Bull Board is. */
+/** Path of Bull Board. */
 const basePath = '/admin/queues';
 
 /**
- * Bull Board while BullMQ runs, for an Admin to look at. It only reads: its page can sign in by the download cookie alone,
- * and that cookie never signs a write in (docs/decisions/0003). What is to be done is done on the Jobs screen, by the
- * queue's own rules and on record.
+ * Serves Bull Board read-only for Admins while BullMQ runs. Its page can authenticate only with the download cookie, which
+ * never authorises writes (docs/decisions/0003). The Jobs screen has the actions; it follows the queue's rules and is audited.
  */
 export async function registerBullBoard(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { bullMq } = deps.queue;
   if (bullMq === null) return;
-  // Only those who use BullMQ load it.
+  // Load the packages only when BullMQ is in use.
   const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
@@ -26,15 +25,15 @@ export async function registerBullBoard(app: FastifyInstance, deps: Dependencies
   ]);
   const adapter = new FastifyAdapter();
   adapter.setBasePath(basePath);
-  // BullMQ's types tell its stores apart; the board reads either.
+  // BullMQ types its Redis and Postgres queues differently; Bull Board reads both.
   const queue = new BullMQAdapter(castTo<Queue>(bullMq), { readOnlyMode: true, allowRetries: false });
   createBullBoard({ queues: [queue], serverAdapter: adapter, options: { uiConfig: { boardTitle: 'Vitrine' } } });
   type ErrorHandler = Parameters<typeof adapter.setErrorHandler>[0];
-  // Its own would show messages of errors, and answer refusals of ours with 500.
+  // Bull Board's own handler would expose error messages and reply to refusals with 500.
   adapter.setErrorHandler((error) => {
     const failure = describeError(error);
     if (failure.httpStatus >= 500) deps.log.error({ err: error }, 'Bull Board failed');
-    // Its type knows the few statuses of its own; the adapter sends any.
+    // The declared type lists only Bull Board's own statuses; the adapter sends any status.
     return castTo<ReturnType<ErrorHandler>>({ status: failure.httpStatus, body: { error: failure.message } });
   });
 
@@ -55,14 +54,14 @@ async function requireReader(deps: Dependencies, request: FastifyRequest, reply:
   const [status, title, message] =
     isRead && !session
       ? ([401, 'Please sign in', 'Sign in to the back office as an Admin, then come back.'] as const)
-      : ([403, 'Not allowed', 'Only Admins may look here, and nothing can be changed: use the Jobs screen.'] as const);
+      : ([403, 'Not allowed', 'This page is read-only and for Admins only. Use the Jobs screen for changes.'] as const);
   await reply
     .code(status)
     .type('text/html; charset=utf-8')
     .send(await noticePage(deps, title, message));
 }
 
-/** Ours, but for the `<base>` of Bull Board's page. */
+/** The product's policy, extended by the `<base>` of Bull Board's page. */
 function pagePolicy(): string {
   const directives = { ...contentSecurityPolicy([]), 'base-uri': ["'self'"] };
   return Object.entries(directives)

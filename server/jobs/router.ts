@@ -3,29 +3,29 @@ import { notFound } from '../../core/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 
-/** Ids are the driver's: numbers, or texts that BullMQ makes of a job's key. */
+/** The driver's job ids: numbers, or BullMQ's texts made from a job's key. */
 const jobId = z.string().min(1).max(500);
-const place = z.object({ id: jobId, parkedAt: z.iso.datetime() });
-const page = z.object({ cursor: place.nullish(), limit: z.int().min(1).max(100).default(50) });
+const cursorSchema = z.object({ id: jobId, parkedAt: z.iso.datetime() });
+const page = z.object({ cursor: cursorSchema.nullish(), limit: z.int().min(1).max(100).default(50) });
 
-/** What the audit log calls it. */
+/** The record's name in the audit log. */
 const record = 'Job';
 
-/** Background work as an operator sees it; the same for every driver. */
+/** The job queue for operators; the same for every driver. */
 export const jobsRouter = router({
-  /** How queue, schedules and workers stand; `standing` is null while the queue's store does not answer. */
+  /** Status of queue, schedules and workers; `standing` is null while the queue's store does not respond. */
   overview: adminProcedure.query(async ({ ctx: { deps } }) => {
     const { queue } = deps;
     return {
       driver: queue.driver,
-      standing: await standingOf(deps),
-      // From the database: also there when the queue is not.
+      standing: await readQueueStatus(deps),
+      // Read from the database, so available without the queue.
       workers: await queue.workers(),
       now: deps.now(),
     };
   }),
 
-  /** Jobs that wait for a person, the last parked first; `nextCursor` continues, null at the end. */
+  /** Parked jobs, the latest first; pass `nextCursor` for the next page, null at the end. */
   parked: adminProcedure.input(page).query(async ({ ctx, input }) => {
     const { queue } = ctx.deps;
     const { cursor, limit } = input;
@@ -36,51 +36,51 @@ export const jobsRouter = router({
     return { jobs, nextCursor: last ? { id: last.id, parkedAt: last.parkedAt.toISOString() } : null };
   }),
 
-  /** How many there are, for the badge; null while the queue's store does not answer. */
+  /** Number of parked jobs for the badge; null while the queue's store does not respond. */
   parkedCount: adminProcedure.query(async ({ ctx: { deps } }) => {
     return orNull(deps, () => deps.queue.countParked());
   }),
 
-  retry: adminProcedure.input(z.object({ id: jobId })).mutation(async ({ ctx: { deps, note }, input }) => {
+  retry: adminProcedure.input(z.object({ id: jobId })).mutation(async ({ ctx: { deps, recordChange }, input }) => {
     const before = await deps.queue.findParked(input.id);
     if (!(await deps.queue.retryParked(input.id))) throw notFound('This parked job');
-    note({ record, id: input.id, after: { job: before?.name, error: before?.error } });
+    recordChange({ record, id: input.id, after: { job: before?.name, error: before?.error } });
   }),
 
-  retryAll: adminProcedure.mutation(async ({ ctx: { deps, note } }) => {
+  retryAll: adminProcedure.mutation(async ({ ctx: { deps, recordChange } }) => {
     const retried = await deps.queue.retryAllParked();
-    note({ record, after: { retried } });
+    recordChange({ record, after: { retried } });
     return { retried };
   }),
 
-  remove: adminProcedure.input(z.object({ id: jobId })).mutation(async ({ ctx: { deps, note }, input }) => {
+  remove: adminProcedure.input(z.object({ id: jobId })).mutation(async ({ ctx: { deps, recordChange }, input }) => {
     const before = await deps.queue.findParked(input.id);
     if (!(await deps.queue.removeParked(input.id))) throw notFound('This parked job');
-    note({ record, id: input.id, before: { job: before?.name, data: before?.data, error: before?.error } });
+    recordChange({ record, id: input.id, before: { job: before?.name, data: before?.data, error: before?.error } });
   }),
 
-  pause: adminProcedure.mutation(async ({ ctx: { deps, note } }) => {
+  pause: adminProcedure.mutation(async ({ ctx: { deps, recordChange } }) => {
     await deps.queue.pause();
-    note({ record: 'Job queue', after: { isPaused: true } });
+    recordChange({ record: 'Job queue', after: { isPaused: true } });
   }),
 
-  resume: adminProcedure.mutation(async ({ ctx: { deps, note } }) => {
+  resume: adminProcedure.mutation(async ({ ctx: { deps, recordChange } }) => {
     await deps.queue.resume();
-    note({ record: 'Job queue', after: { isPaused: false } });
+    recordChange({ record: 'Job queue', after: { isPaused: false } });
   }),
 });
 
-function standingOf(deps: Dependencies) {
+function readQueueStatus(deps: Dependencies) {
   const { queue } = deps;
   return orNull(deps, async () => ({ ...(await queue.overview()), schedules: await queue.schedules() }));
 }
 
-/** What the queue answers; null, and a line in the log, when it cannot. */
-async function orNull<Answer>(deps: Dependencies, ask: () => Promise<Answer>): Promise<Answer | null> {
+/** The result of `query`; null with a log line if the queue does not respond. */
+async function orNull<Result>(deps: Dependencies, query: () => Promise<Result>): Promise<Result | null> {
   try {
-    return await ask();
+    return await query();
   } catch (error) {
-    deps.log.warn({ err: error }, 'the job queue could not be asked how it stands');
+    deps.log.warn({ err: error }, 'the status of the job queue could not be read');
     return null;
   }
 }

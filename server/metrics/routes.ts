@@ -5,7 +5,7 @@ import { httpRequests, httpSeconds } from '../../core/metrics/counters.ts';
 import { metricsReader, metricsType } from '../../core/metrics/metrics.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Counts every request, and serves `/metrics` as Prometheus text to those who may read it. */
+/** Counts every request and serves `/metrics` as Prometheus text to authorised callers. */
 export function registerMetrics(app: FastifyInstance, deps: Dependencies): void {
   app.addHook('onResponse', async (request, reply) => {
     const labels = { route: routeOf(request), method: methodOf(request) };
@@ -20,26 +20,26 @@ export function registerMetrics(app: FastifyInstance, deps: Dependencies): void 
     const call = { headers: request.headers, remoteAddress: request.socket.remoteAddress };
     if (token !== null && !mayReadMetrics(call, token))
       return reply.code(401).header('www-authenticate', 'Bearer').send(metricsRefusal);
-    if (token === null && !(knowsItsCallers(deps.config) && mayReadMetrics(call, null)))
+    if (token === null && !(canIdentifyCallers(deps.config) && mayReadMetrics(call, null)))
       return reply.code(403).send(metricsRefusal);
     return reply.type(metricsType).send(await read());
   });
 }
 
 /**
- * False when the product is reached from outside but is told of no proxy: one on this machine would then make every
- * visitor look like a caller from here.
+ * False if PUBLIC_URL is public but TRUST_PROXY is off: a proxy on this machine would then make every visitor look like
+ * a local caller.
  */
-function knowsItsCallers({ trustProxy, publicUrl }: Config): boolean {
+function canIdentifyCallers({ trustProxy, publicUrl }: Config): boolean {
   const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   return trustProxy || host === 'localhost' || isLoopback(host);
 }
 
-/** The pattern of a request's route; whatever has none is one and the same. */
+/** The pattern of a request's route; `unknown` without one. */
 function routeOf({ is404, routeOptions }: FastifyRequest): string {
   const { url } = routeOptions;
   if (is404 || url === undefined) return 'unknown';
-  // Each built file has a route of its own, with another name after each build.
+  // Every built file has its own route, and a new name after each build.
   return url.startsWith('/assets/') ? '/assets/*' : url;
 }
 

@@ -28,12 +28,16 @@ const clients = router({
   /** Creates without an id, else updates; a masked AuthToken keeps the stored one. */
   save: adminProcedure
     .input(z.object({ ...target, values: telephonyClient }))
-    .mutation(({ ctx, input: { values, ...where } }) => accounts.saveAccount(ctx.deps, where, values, ctx.note)),
+    .mutation(({ ctx, input: { values, ...where } }) =>
+      accounts.saveAccount(ctx.deps, where, values, ctx.recordChange),
+    ),
   /** Creates a user and their account in one transaction. */
   create: adminProcedure
     .input(z.object({ values: newTelephonyClient }))
-    .mutation(({ ctx, input }) => accounts.createAccountWithUser(ctx.deps, input.values, ctx.note)),
-  delete: adminProcedure.input(byId).mutation(({ ctx, input }) => accounts.deleteAccount(ctx.deps, input.id, ctx.note)),
+    .mutation(({ ctx, input }) => accounts.createAccountWithUser(ctx.deps, input.values, ctx.recordChange)),
+  delete: adminProcedure
+    .input(byId)
+    .mutation(({ ctx, input }) => accounts.deleteAccount(ctx.deps, input.id, ctx.recordChange)),
   reorder: adminProcedure.input(order).mutation(({ ctx, input }) => accounts.reorderAccounts(ctx.deps.db, input.ids)),
   /** Starts an import of the account's message log. */
   sync: adminProcedure.input(byId).mutation(async ({ ctx: { deps }, input }) => {
@@ -52,11 +56,13 @@ const contactsRouter = router({
   save: signedInProcedure
     .input(z.object({ ...target, values: telephonyContact }))
     .mutation(({ ctx, input: { values, ...where } }) =>
-      contacts.saveContact(ctx.deps, where, values, ownAccount(ctx.session), ctx.note),
+      contacts.saveContact(ctx.deps, where, values, ownAccount(ctx.session), ctx.recordChange),
     ),
   delete: signedInProcedure
     .input(byId)
-    .mutation(({ ctx, input }) => contacts.deleteContact(ctx.deps, input.id, ownAccount(ctx.session), ctx.note)),
+    .mutation(({ ctx, input }) =>
+      contacts.deleteContact(ctx.deps, input.id, ownAccount(ctx.session), ctx.recordChange),
+    ),
   reorder: signedInProcedure
     .input(order)
     .mutation(({ ctx, input }) => contacts.reorderContacts(ctx.deps, input.ids, ownAccount(ctx.session))),

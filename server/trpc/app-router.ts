@@ -9,7 +9,7 @@ import { landingRouter } from '../landing/router.ts';
 import { telephonyRouter } from '../telephony/router.ts';
 import { router } from './procedures.ts';
 
-/** Every procedure of the server; the web takes its types from here. */
+/** All procedures of the server; web imports the type. */
 export const appRouter = router({
   ...contentRouters,
   audit: auditRouter,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { syncBoards } from '../../core/boards/jobs.ts';
 import { boardCards, boardLists, boards } from '../../db/schema/boards.ts';
 import { jobs } from '../../db/schema/jobs.ts';
-import { startJobs } from '../../workers/start-jobs.ts';
+import { startJobs } from '../../workers/jobs/index.ts';
 import { until } from '../fakes/clock.ts';
 import type { FakeBoard } from '../fakes/trello.ts';
 import { addCard, addList, makeBoard, touch } from '../fakes/trello-boards.ts';

@@ -16,7 +16,7 @@ import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 import { menuItems } from '../../db/schema/menu.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import { start } from '../../server/start.ts';
-import { startJobs } from '../../workers/start-jobs.ts';
+import { startJobs } from '../../workers/jobs/index.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { startPostgresServer } from '../fixture/postgres-server.ts';
 import { readJson } from '../fixture/read-json.ts';

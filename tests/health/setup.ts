@@ -4,8 +4,7 @@ import { recordListening } from '../../core/health/listening.ts';
 import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
 import { clientHeadings } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
-import { handlers } from '../../workers/jobs/index.ts';
-import { startJobs } from '../../workers/start-jobs.ts';
+import { handlers, startJobs } from '../../workers/jobs/index.ts';
 import { makeSetup as makeTelephonySetup } from '../telephony/setup.ts';
 
 export const minute = 60;

@@ -74,7 +74,7 @@ describe('newsletter subscribers', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(done.statusCode).toBe(200);
-    expect(done.body).toContain('You are unsubscribed');
+    expect(done.body).toContain('You have been unsubscribed');
     const unsubscribedAt = setup.clock.now();
     expect(await list()).toMatchObject({ active: 0, unsubscribed: 1, subscribers: [{ unsubscribedAt }] });
 

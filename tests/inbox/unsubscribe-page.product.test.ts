@@ -19,5 +19,5 @@ test('the page behind an unsubscribe link asks with a button that works without 
   expect(form).toMatch(/<button[^>]*type="submit"[^>]*>Unsubscribe<\/button>/);
   const done = await fetch(address, { method: 'POST', body: new URLSearchParams() });
   expect(done.status).toBe(200);
-  expect(await done.text()).toContain('ann@example.org gets no more newsletters from us.');
+  expect(await done.text()).toContain('We will send no more newsletters to ann@example.org.');
 });

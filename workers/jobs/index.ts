@@ -1,5 +1,6 @@
+import type { CoreDependencies } from '../../core/dependencies.ts';
 import type { jobs } from '../../core/jobs.ts';
-import type { JobHandler } from '../../core/queue/handler.ts';
+import { type JobHandler, runnable } from '../../core/queue/handler.ts';
 import { handleCheckTelephonyCredentials } from './check-telephony-credentials.ts';
 import { handleMailContactMessage } from './mail-contact-message.ts';
 import { handleMailHealthAlarm } from './mail-health-alarm.ts';
@@ -14,7 +15,7 @@ import { handleSweepUnsentMessages } from './sweep-unsent-messages.ts';
 import { handleSyncBoards } from './sync-boards.ts';
 import { handleSyncAccountLog, handleSyncMessageLogs } from './sync-message-log.ts';
 
-/** The handler of every job; a declared job without one fails the type check here. */
+/** The handler of every job; a job without a handler fails the type check. */
 export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeof jobs)[Name]['data']> } = {
   checkTelephonyCredentials: handleCheckTelephonyCredentials,
   mailContactMessage: handleMailContactMessage,
@@ -32,5 +33,10 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   syncMessageLogs: handleSyncMessageLogs,
 };
 
-/** Every handler of the product. */
+/** All handlers as a list. */
 export const allHandlers: readonly JobHandler[] = Object.values(handlers);
+
+/** Runs all jobs in this process until the queue is closed. */
+export async function startJobs(deps: CoreDependencies): Promise<void> {
+  await deps.queue.work(runnable(allHandlers, deps));
+}

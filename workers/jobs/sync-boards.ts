@@ -55,17 +55,17 @@ async function sync(deps: CoreDependencies, number: number, progress: SyncProgre
   }
 
   let boardsDone = found.length - due.length;
-  await progress.note({ boardsTotal: found.length, boardsDone });
+  await progress.update({ boardsTotal: found.length, boardsDone });
   const failures: { board: TrelloBoard; error: TrelloError }[] = [];
   for (const board of due) {
-    await progress.note({ currentBoard: board.name });
+    await progress.update({ currentBoard: board.name });
     try {
       const content = await trello.content(board.id);
       await storeContent(db, ids.get(board.id) ?? 0, content, {
         seenIn: number,
         activity: board.dateLastActivity,
         now,
-        onProgress: () => progress.note(),
+        onProgress: () => progress.update(),
       });
     } catch (error) {
       if (!(error instanceof TrelloError) || error.kind === 'credentials') throw error;
@@ -73,7 +73,7 @@ async function sync(deps: CoreDependencies, number: number, progress: SyncProgre
       failures.push({ board, error });
     }
     boardsDone += 1;
-    await progress.note({ boardsDone });
+    await progress.update({ boardsDone });
   }
   log.info({ boards: found.length, read: due.length, failed: failures.length }, 'boards are up to date');
 

@@ -1,17 +1,17 @@
-import { type Actor, beginEntry, type NoteChange } from '../../core/audit/entries.ts';
+import { type Actor, beginEntry, type RecordChange } from '../../core/audit/entries.ts';
 import type { CoreDependencies } from '../../core/dependencies.ts';
 import { outcomeOf } from '../http/errors.ts';
 
-/** Runs an action of a signed-in person with its audit entry, from before the action begins until it has ended. */
-export async function audited<Result>(
+/** Runs an action of a signed-in user with an audit entry: begun before the action, completed after it. */
+export async function withAuditEntry<Result>(
   deps: CoreDependencies,
   actor: Actor,
   action: string,
-  run: (note: NoteChange) => Promise<Result>,
+  run: (recordChange: RecordChange) => Promise<Result>,
 ): Promise<Result> {
   const entry = await beginEntry(deps, actor, action);
   try {
-    const result = await run(entry.note);
+    const result = await run(entry.recordChange);
     await entry.end('done');
     return result;
   } catch (error) {
