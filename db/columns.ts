@@ -5,8 +5,8 @@ import { dialect } from './dialect.ts';
 import * as postgres from './postgres/columns.ts';
 import * as embedded from './sqlite/columns.ts';
 
-// Tables are written once, against SQLite's types; on Postgres the same calls build Postgres columns that hold the
-// same JavaScript values. A test holds that both files export the same names.
+// Tables are written once, against SQLite's types. On Postgres the same calls build Postgres columns for the same
+// JavaScript values. A test checks that both files export the same names: only then is the cast right.
 const helpers = dialect === 'postgres' ? castTo<typeof embedded>(postgres) : embedded;
 
 /** Creates a table of the dialect in use. */
@@ -17,7 +17,7 @@ export const index = helpers.index;
 export const uniqueIndex = helpers.uniqueIndex;
 /** Primary key over several columns. */
 export const primaryKey = helpers.primaryKey;
-/** Generated numeric primary key; ids are never used again. */
+/** Generated numeric primary key. No id is used twice. */
 export const id = helpers.id;
 /** Text of any length. */
 export const text = helpers.text;
@@ -34,10 +34,13 @@ export const bytes = helpers.bytes;
 /** Any JSON value; narrow it with `.$type<T>()`. */
 export const json = helpers.json;
 
+/** Describes a table: its keys, indexes and references. */
+export const getTableConfig = helpers.getTableConfig;
+
 /** Content hash of a stored picture. */
 export const image = () => text().$type<ImageHash>();
 
-/** What every editable record has beside its own fields: id, version (counts saves), active flag, place in its list. */
+/** The columns that every editable record has: id, version (counts saves), active flag, position in its list. */
 export const recordColumns = () => ({
   id: id(),
   version: count().notNull().default(1),
@@ -53,6 +56,6 @@ export const headingColumns = () => ({
   backgroundImage: image(),
 });
 
-/** Reference of a child record to its parent; deleting the parent deletes its children. */
+/** Reference of a child record to its parent. Deleting the parent deletes its children. */
 export const childOf = (parentId: () => sqlite.AnySQLiteColumn) =>
   count().notNull().references(parentId, { onDelete: 'cascade' });

@@ -1,14 +1,22 @@
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
-import type * as schema from './schema/index.ts';
 
-/** The database as every module sees it: Drizzle with SQLite's types, whichever server stands behind it. */
-export type Database = BetterSQLite3Database<typeof schema>;
+/** The database as every module sees it: Drizzle with SQLite's types, on Postgres too. */
+export type Database = BetterSQLite3Database;
 
-/** An open database and how to close it. */
+/** Builds the statements of a transaction. */
+export type Transaction = Pick<Database, 'insert' | 'update' | 'delete'>;
+
+/** A query that was built and has not run. */
+export interface Statement<Result = unknown> extends PromiseLike<Result> {
+  getSQL(): unknown;
+  prepare(): { execute(): { sync(): unknown } };
+}
+
+/** An open database. */
 export interface OpenDatabase {
   db: Database;
-  /** Runs the work while no other process that starts on the same Postgres database does its own. */
-  alone<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs the work under a lock that all processes share which start on the same Postgres database. */
+  withStartupLock<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -16,17 +24,17 @@ export interface OpenDatabase {
 export interface DatabasePlace {
   /** Folder of the SQLite file `vitrine.sqlite`. */
   dataDir: string;
-  /** The Postgres database; null: the SQLite file. */
+  /** Address of the Postgres database; null: the SQLite file. */
   databaseUrl: string | null;
 }
 
-/** What to do about trouble that no query of ours is there to report. */
+/** Callbacks for failures outside of a query. */
 export interface DatabaseEvents {
-  /** A connection to Postgres was lost; the next query opens another one. */
+  /** A connection to Postgres was lost. The next query opens another one. */
   onConnectionLost?(error: Error): void;
 }
 
-/** The database cannot be used as it is; the message is the one line an operator reads. */
+/** The database cannot be used. The message is one line for the operator. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }

@@ -44,7 +44,7 @@ export async function start(config: Config, startJobs: StartJobs | null, overrid
   const log = createLog(config.logLevel);
   const now = overrides.now ?? (() => new Date());
   const random = overrides.randomBytes ?? randomBytes;
-  const { db, alone, close } = await openDatabase(config, databaseEvents(log));
+  const { db, withStartupLock, close } = await openDatabase(config, databaseEvents(log));
   // Made or read now, so that a secret that cannot be had stops the start and not the first message.
   secretBox(config);
 
@@ -63,7 +63,7 @@ export async function start(config: Config, startJobs: StartJobs | null, overrid
     randomBytes: random,
   };
   // Of replicas that start together on an empty database one fills it.
-  const generatedPassword = await alone(async () => {
+  const generatedPassword = await withStartupLock(async () => {
     await fillEmptyDatabase(db, config, now);
     // A save that a crash cut off from its monitor, a restored backup, new sample content.
     await reconcileMonitors(db, now());

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/session.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Statement } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import { violationOf } from '../../db/query/constraint-errors.ts';
-import type { Statement } from '../../db/query/statement.ts';
+import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 
@@ -61,7 +60,7 @@ export async function openSession(
   return opened.then(
     () => ({ token, downloadToken }),
     (error: unknown) => {
-      if (violationOf(error) === 'missing') return null;
+      if (constraintErrorOf(error) === 'missing') return null;
       throw error;
     },
   );

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AuditFilter, auditPage } from '../../contract/audit.ts';
 import { pageSize } from '../../contract/paging.ts';
 import type { Database } from '../../db/database.ts';
-import { countUpToLimit, inPortions, olderThan } from '../../db/query/paging.ts';
+import { countUpToLimit, inBatches, olderThan } from '../../db/query/paging.ts';
 import { auditEntries as entries } from '../../db/schema/audit.ts';
 import { notFound } from '../errors.ts';
 
@@ -60,7 +60,7 @@ export async function auditChoices(db: Database) {
 /** All matching entries with their values, the newest first. */
 export function everyAuditEntry(db: Database, filter: AuditFilter) {
   const where = conditionOf(filter);
-  return inPortions(
+  return inBatches(
     (after, size) =>
       db
         .select()

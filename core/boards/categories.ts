@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { violationOf } from '../../db/query/constraint-errors.ts';
+import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { boardCategories, boardCategoryLabels, boardLabels, boards } from '../../db/schema/boards.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
@@ -55,7 +55,7 @@ export async function saveCategory(
     .where(eq(boardCategories.id, id))
     .returning({ id: boardCategories.id })
     .catch((error: unknown) => {
-      throw violationOf(error) === 'unique' ? conflict(`There is a category “${name}” already.`) : error;
+      throw constraintErrorOf(error) === 'unique' ? conflict(`There is a category “${name}” already.`) : error;
     });
   if (renamed.length === 0) throw notFound('This category');
   recordChange({ record, id, before, after: { name } });
@@ -99,7 +99,7 @@ export async function addLabel(
     .returning({ labelId: boardCategoryLabels.labelId })
     .catch((error: unknown) => {
       // A sync has removed the label in between, or somebody the category.
-      throw violationOf(error) === 'reference' ? notFound('This label') : error;
+      throw constraintErrorOf(error) === 'reference' ? notFound('This label') : error;
     });
   if (!added) throw conflict(`The label “${labelName(label)}” is in this category already.`);
   recordChange({ record, id: categoryId, after: { label: labelName(label) } });

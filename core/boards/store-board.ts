@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import { excluded } from '../../db/query/upsert-set.ts';
-import { letOthersRun } from '../../db/query/yield-to-event-loop.ts';
+import { upsertSet } from '../../db/query/json-rows.ts';
+import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { boardCards, boardFields, boardLabels, boardLists, boards } from '../../db/schema/boards.ts';
 import type { BoardContent, TrelloBoard, TrelloCard } from '../providers/trello.ts';
 
@@ -26,7 +26,7 @@ export async function storeBoards(db: Database, found: readonly TrelloBoard[], s
       )
       .onConflictDoUpdate({
         target: boards.trelloId,
-        set: excluded('name', 'description', 'url', 'isArchived', 'seenIn'),
+        set: upsertSet('name', 'description', 'url', 'isArchived', 'seenIn'),
       });
   }
   await db.delete(boards).where(ne(boards.seenIn, seenIn));
@@ -52,26 +52,26 @@ export async function storeContent(
       )
       .onConflictDoUpdate({
         target: boardLists.id,
-        set: excluded('boardId', 'name', 'position', 'isArchived', 'seenIn'),
+        set: upsertSet('boardId', 'name', 'position', 'isArchived', 'seenIn'),
       });
   }
   for (const part of chunks(content.labels)) {
     await db
       .insert(boardLabels)
       .values(part.map(({ id, name, color }) => ({ id, boardId, name, colour: color, seenIn })))
-      .onConflictDoUpdate({ target: boardLabels.id, set: excluded('boardId', 'name', 'colour', 'seenIn') });
+      .onConflictDoUpdate({ target: boardLabels.id, set: upsertSet('boardId', 'name', 'colour', 'seenIn') });
   }
   for (const part of chunks(content.fields)) {
     await db
       .insert(boardFields)
       .values(part.map(({ id, name, type }) => ({ id, boardId, name, type, seenIn })))
-      .onConflictDoUpdate({ target: boardFields.id, set: excluded('boardId', 'name', 'type', 'seenIn') });
+      .onConflictDoUpdate({ target: boardFields.id, set: upsertSet('boardId', 'name', 'type', 'seenIn') });
   }
   for await (const page of content.cards) {
     for (const part of chunks(page)) {
       await storeCards(db, boardId, part, seenIn);
       await read.onProgress();
-      await letOthersRun();
+      await yieldToEventLoop();
     }
   }
   const gone = (table: typeof boardCards | typeof boardLists | typeof boardLabels | typeof boardFields) =>
@@ -106,7 +106,7 @@ async function storeCards(db: Database, boardId: number, cards: TrelloCard[], se
     )
     .onConflictDoUpdate({
       target: boardCards.id,
-      set: excluded(
+      set: upsertSet(
         'boardId',
         'listId',
         'name',

@@ -6,7 +6,7 @@ import type { ImageHash } from '../../contract/image-hash.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import { violationOf } from '../../db/query/constraint-errors.ts';
+import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
 import { images } from '../../db/schema/images.ts';
 import type { RecordChange } from '../audit/entries.ts';
@@ -48,7 +48,7 @@ export async function saveRow(
     : insertRow(db, definition, target, values, recordChange);
   return saved.catch((error: unknown) => {
     // The parent was deleted in between.
-    throw definition.parent && violationOf(error) === 'reference' ? notFound(definition.parent.name) : error;
+    throw definition.parent && constraintErrorOf(error) === 'reference' ? notFound(definition.parent.name) : error;
   });
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, gt, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { letOthersRun } from '../../db/query/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { healthMails } from '../../db/schema/health.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { enqueueStored } from '../queue/enqueue-stored.ts';
@@ -30,7 +30,7 @@ export async function sendAlarmMails(
 ): Promise<void> {
   for (const { id } of mails) {
     await enqueueStored(deps, mailHealthAlarm, { mailId: id }, { dedupeKey: alarmMailKey(id), priority: 'high' });
-    await letOthersRun();
+    await yieldToEventLoop();
   }
 }
 

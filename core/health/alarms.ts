@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, lt, lte } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import type { Statement, Transaction } from '../../db/query/statement.ts';
-import { letOthersRun } from '../../db/query/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
@@ -39,7 +38,7 @@ const subjectColumns = { name: clients.name, telephonyClientId: clients.telephon
 export async function sendAlarmNotifications(deps: CoreDependencies): Promise<void> {
   const startedAt = performance.now();
   for (const read of [readChanges, readHeldChanges, readReminders]) {
-    for (let isMore = true; isMore; await letOthersRun()) {
+    for (let isMore = true; isMore; await yieldToEventLoop()) {
       if (performance.now() - startedAt > maxRunMs) return;
       const alarms = await read(deps);
       await notify(deps, alarms);

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
-import { violationOf } from '../../db/query/constraint-errors.ts';
+import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
-import { letOthersRun } from '../../db/query/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import type { Ping } from './ping.ts';
 import { recordPings } from './record-pings.ts';
@@ -41,7 +41,7 @@ export function createPingWriter(db: Database, now: () => Date): PingWriter {
         for (const { reject } of batch) reject(error);
       }
       // Let waiting requests add their pings to the next transaction.
-      await letOthersRun();
+      await yieldToEventLoop();
     }
     isWriting = false;
   }
@@ -79,7 +79,7 @@ async function writeBatch(db: Database, batch: readonly PendingPing[]): Promise<
   try {
     await recordAll(db, unresolved);
   } catch (error) {
-    if (violationOf(error) !== 'reference') throw error;
+    if (constraintErrorOf(error) !== 'reference') throw error;
     for (const entry of [...unresolved]) await recordAll(db, new Set([entry])).catch(entry.reject);
   }
 }

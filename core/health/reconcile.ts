@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import { violationOf } from '../../db/query/constraint-errors.ts';
+import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { deadline } from './deadline.ts';
@@ -63,7 +63,7 @@ async function applyDifferences(
       .onConflictDoNothing()
       .catch((error: unknown) => {
         // A client was deleted meanwhile.
-        if (violationOf(error) !== 'reference') throw error;
+        if (constraintErrorOf(error) !== 'reference') throw error;
       });
   }
   const obsolete = rows.flatMap(({ monitor, code }) => (monitor && code === '' ? [monitor.clientId] : []));

@@ -1,10 +1,8 @@
-import { and, eq, getTableColumns, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { maxStoredPings } from '../../contract/health.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import { givenRows, isOneOf } from '../../db/query/json-rows.ts';
-import type { Statement, Transaction } from '../../db/query/statement.ts';
-import { excluded } from '../../db/query/upsert-set.ts';
+import { insertJsonRows, isOneOf, upsertSet } from '../../db/query/json-rows.ts';
 import { healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { deadline } from './deadline.ts';
 import { flipOf, isUnchangedSinceRead, type Monitor, recentFlips, writeFlip } from './flip.ts';
@@ -130,7 +128,6 @@ function updateOther(db: Database, tx: Transaction, entry: KnownPing, flips: num
 
 /** Stores the pings, each in the ring slot of its monitor's ping count. */
 function storePings(tx: Transaction, pings: readonly KnownPing[]) {
-  const { slot: _fromMonitor, ...columns } = getTableColumns(healthPings);
   const rows = pings.map(({ monitor, ping, at }) => ({
     clientId: monitor.clientId,
     at,
@@ -141,21 +138,16 @@ function storePings(tx: Transaction, pings: readonly KnownPing[]) {
     userAgent: ping.userAgent,
     body: ping.body,
   }));
-  const { from, value } = givenRows(columns, rows);
-  // Without a monitor the slot does not matter: the insert fails on the foreign key.
-  const slot = sql`coalesce((${healthMonitors.hits} - 1) % ${sql.raw(String(maxStoredPings))}, 0)`;
-  const { clientId, at, kind, exitCode, durationMilliseconds, method, userAgent, body } = value;
-  // The order of the table's columns.
-  const values = [clientId, slot, at, kind, exitCode, durationMilliseconds, method, userAgent, body];
-  return tx
-    .insert(healthPings)
-    .select(
-      sql`select ${sql.join(values, sql`, `)} from ${from} left join ${healthMonitors} on ${healthMonitors.clientId} = ${clientId} where true`,
-    )
-    .onConflictDoUpdate({
-      target: [healthPings.clientId, healthPings.slot],
-      set: excluded('at', 'kind', 'exitCode', 'durationMilliseconds', 'method', 'userAgent', 'body'),
-    });
+  const names = ['clientId', 'at', 'kind', 'exitCode', 'durationMilliseconds', 'method', 'userAgent', 'body'] as const;
+  const slot = ({ clientId }: Record<'clientId', SQL>) => {
+    const ofMonitor = sql`select (${healthMonitors.hits} - 1) % ${sql.raw(String(maxStoredPings))} from ${healthMonitors} where ${healthMonitors.clientId} = ${clientId}`;
+    // Without a monitor the slot does not matter: the insert fails on the foreign key.
+    return { slot: sql`coalesce((${ofMonitor}), 0)` };
+  };
+  return insertJsonRows(tx, healthPings, names, rows, slot).onConflictDoUpdate({
+    target: [healthPings.clientId, healthPings.slot],
+    set: upsertSet('at', 'kind', 'exitCode', 'durationMilliseconds', 'method', 'userAgent', 'body'),
+  });
 }
 
 function durationOf({ startedAt }: Monitor, ping: Ping, at: Date): number | null {

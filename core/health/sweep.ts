@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import { letOthersRun } from '../../db/query/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { type Flip, flipOf, type Monitor, recentFlips, writeFlips } from './flip.ts';
 
@@ -23,7 +23,7 @@ export async function sweepOverdue(db: Database, now: Date, until: Date): Promis
     if (due.length === 0) break;
     const flipped = await flipOverdue(db, due, now, until);
     swept += flipped;
-    await letOthersRun();
+    await yieldToEventLoop();
     // Fewer than read: another worker is sweeping too.
     if (flipped < batchSize) break;
   }

@@ -2,11 +2,10 @@ import { and, asc, count, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
 import { maskedToken, type newTelephonyClient, type telephonyClient } from '../../contract/telephony.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import { violationOf } from '../../db/query/constraint-errors.ts';
+import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
-import type { Transaction } from '../../db/query/statement.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
@@ -103,7 +102,7 @@ export async function createAccountWithUser(deps: CoreDependencies, values: NewA
     ] as const;
   const created = atomically(deps.db, statements, lockName);
   const [, rows] = await created.catch(async (error: unknown) => {
-    if (violationOf(error) === 'unique') await requireFreeName(deps, userNameKey);
+    if (constraintErrorOf(error) === 'unique') await requireFreeName(deps, userNameKey);
     throw error;
   });
   recordChange({ record, id: rows[0]?.id, after: values });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { telephonyContact } from '../../contract/telephony.ts';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import { violationOf } from '../../db/query/constraint-errors.ts';
+import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { telephonyClients, telephonyContacts, telephonyOptOuts } from '../../db/schema/telephony.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import type { SaveTarget } from '../content/write.ts';
@@ -78,8 +78,8 @@ export async function saveContact(
   const saving = stored ? update(db, stored.id, version, owner, values, scope) : insert(db, owner, values);
   const saved = await saving.catch((error: unknown) => {
     // A concurrent save or deletion won.
-    const violation = violationOf(error);
-    throw violation === 'unique' ? numberTaken() : violation === 'reference' ? accountMissing() : error;
+    const broken = constraintErrorOf(error);
+    throw broken === 'unique' ? numberTaken() : broken === 'reference' ? accountMissing() : error;
   });
   recordChange({ record, id: saved.id, before: stored, after: { ...values, parentId: owner } });
   return saved;

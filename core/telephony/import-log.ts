@@ -1,13 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import { segmentsIn } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Statement } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import type { Statement } from '../../db/query/statement.ts';
 import { telephonyMessages as log, telephonyClients } from '../../db/schema/telephony.ts';
 import type { TwilioMessage } from '../providers/twilio.ts';
 import { type DeliveryUpdate, errorOf, knownStatus } from './delivery-status.ts';
-import { type Entry, entriesAtOnce, writeEntries } from './write-log-rows.ts';
+import { type Entry, maxBatchSize, writeEntries } from './write-log-rows.ts';
 
 /** Finds the account a message belongs to: several accounts may share an AccountSID, each with its own number. */
 export type Owner = (message: TwilioMessage) => number | null;
@@ -36,8 +35,8 @@ export async function importMessages(
 ): Promise<void> {
   // One statement must not contain the same message twice.
   const rows = [...new Map(messages.map((message) => [message.sid, rowOf(message, accountSid, owner)])).values()];
-  for (let start = 0; start < rows.length; start += entriesAtOnce) {
-    const changed = await onlyChanged(db, rows.slice(start, start + entriesAtOnce));
+  for (let start = 0; start < rows.length; start += maxBatchSize) {
+    const changed = await onlyChanged(db, rows.slice(start, start + maxBatchSize));
     if (changed.length > 0) await writeEntries(db, changed);
   }
   await atomically(db, afterwards);

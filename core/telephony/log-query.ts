@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { pageSize } from '../../contract/paging.ts';
 import { compactNumber, type LogFilter, type logPage } from '../../contract/telephony.ts';
 import type { Database } from '../../db/database.ts';
-import { countUpToLimit, inPortions, olderThan } from '../../db/query/paging.ts';
+import { countUpToLimit, inBatches, olderThan } from '../../db/query/paging.ts';
 import { telephonyMessages as log } from '../../db/schema/telephony.ts';
 
 /** Columns of the list; the provider's responses are large and read one at a time. */
@@ -120,7 +120,7 @@ export async function* everyLogRow(db: Database, filter: LogFilter) {
   // An exact match has an index in the export's order. A prefix has none and would be sorted again for each batch.
   const first = leading?.isExact ? leading.indexed : leading?.scanned;
   const where = and(first, ...conditions.slice(1).map(({ scanned }) => scanned));
-  yield* inPortions(
+  yield* inBatches(
     (after, size) =>
       db
         .select(listed)

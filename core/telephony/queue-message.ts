@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { countSegments, maxMessageLength } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
 import type { Database } from '../../db/database.ts';
-import { letOthersRun } from '../../db/query/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { enqueueStored } from '../queue/enqueue-stored.ts';
@@ -65,6 +65,6 @@ export async function sendQueued(
 ): Promise<void> {
   for (const { id } of messages) {
     await enqueueStored(deps, sendMessage, { messageId: id }, { dedupeKey: sendMessageKey(id), priority: 'high' });
-    await letOthersRun();
+    await yieldToEventLoop();
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { DatabaseError } from '../database.ts';
-import { cannotBeUsed } from '../postgres/errors.ts';
+import { unusableDatabase } from '../postgres/errors.ts';
 import { syncFile, syncFolder } from './files.ts';
 import { requireKnownVersion } from './newest-migration.ts';
 
@@ -43,7 +43,7 @@ export async function restorePostgres(url: string, file: string): Promise<void> 
 async function requireEmpty(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect().catch((error: unknown) => {
-    throw cannotBeUsed(error);
+    throw unusableDatabase(error);
   });
   try {
     const { rowCount } = await client.query(

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { DatabaseError } from '../database.ts';
-import { connectAlone, sqliteFile } from '../sqlite/open.ts';
+import { connectExclusively, sqliteFile } from '../sqlite/open.ts';
 import { syncFile, syncFolder } from './files.ts';
 import { requireKnownVersion } from './newest-migration.ts';
 
@@ -98,7 +98,7 @@ function exchange(draft: string, target: string, kept: string): string | null {
 /** Locks a file that is about to go, with what stands in its write-ahead log put into it; null: it is damaged. */
 function lock(file: string): Sqlite.Database | null {
   try {
-    const old = connectAlone(file);
+    const old = connectExclusively(file);
     old.pragma('wal_checkpoint(TRUNCATE)');
     old.pragma('journal_mode = DELETE');
     return old;

@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto';
-import { storable } from '../query/storable.ts';
-import type { Row } from './rows.ts';
+import type { Database } from '../database.ts';
+import { storableText } from '../dialect.ts';
+import { batchesOf, type Row } from './rows.ts';
+import { tablesInOrder } from './tables.ts';
 
 const modulus = 1n << 128n;
 
-/** How many rows there are, and what is in them, whatever their order and whichever database they are in. */
+/** Checksum of the content of every table. */
+export async function checksums(db: Database): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const table of tablesInOrder()) {
+    const checksum = new Checksum();
+    for await (const rows of batchesOf(db, table)) checksum.add(rows);
+    found[table.name] = `${checksum}`;
+  }
+  return found;
+}
+
+/** Number and content of rows. The order of the rows and the database that holds them change nothing. */
 export class Checksum {
   #rows = 0;
   #sum = 0n;
@@ -15,7 +28,7 @@ export class Checksum {
     return this.#rows;
   }
 
-  /** Texts so far with a NUL, in whose place Postgres keeps a replacement character. */
+  /** Texts so far with a NUL, which Postgres stores as U+FFFD. */
   get replaced(): number {
     return this.#replaced;
   }
@@ -27,7 +40,7 @@ export class Checksum {
     }
   }
 
-  /** The same for the same rows. */
+  /** Equal for equal rows. */
   toString(): string {
     return `${this.#rows} ${this.#sum.toString(16).padStart(32, '0')}`;
   }
@@ -36,7 +49,7 @@ export class Checksum {
     const hash = createHash('sha256');
     for (const name of Object.keys(row).sort()) {
       const bytes = this.#bytesOf(row[name]);
-      // The length keeps two values that follow each other from looking like two others.
+      // The length separates values: 'a', 'bc' and 'ab', 'c' have different hashes.
       hash.update(`${name} ${bytes.kind} ${bytes.content.length} `).update(bytes.content);
     }
     return BigInt(`0x${hash.digest('hex').slice(0, 32)}`);
@@ -47,7 +60,7 @@ export class Checksum {
     if (value instanceof Uint8Array) return { kind: 'bytes', content: value };
     if (value instanceof Date) return { kind: 'instant', content: Buffer.from(String(Number(value))) };
     if (typeof value === 'string') {
-      const stored = storable(value);
+      const stored = storableText(value);
       if (stored !== value) this.#replaced += 1;
       return { kind: 'text', content: Buffer.from(stored) };
     }

@@ -2,27 +2,27 @@ import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Database, DatabaseError, type DatabasePlace } from '../database.ts';
 import { openPostgres } from '../postgres/open.ts';
-import { inDatabaseTransaction, waitForTurn } from '../postgres/transaction.ts';
+import { inDatabaseTransaction, takeLock } from '../postgres/transaction.ts';
 import { contentRevision } from '../schema/content.ts';
 import { Checksum } from './checksum.ts';
-import { asInserted, portionsOf } from './rows.ts';
+import { batchesOf } from './rows.ts';
 import { openSource, type Source } from './source.ts';
 import { type CopiedTable, tablesInOrder } from './tables.ts';
 
-/** What was copied of a table. */
+/** The result for one table. */
 export interface Copied {
   table: string;
   rows: number;
-  /** The same for the same rows in any order. */
+  /** Equal for equal rows in any order. */
   checksum: string;
-  /** Texts in which Postgres keeps a replacement character for NUL. */
+  /** Texts with a NUL, which Postgres stores as U+FFFD. */
   replaced: number;
 }
 
 /**
- * Copies a SQLite installation into an empty Postgres database, and reads everything back: all of it in one transaction,
- * so that a copy that fails leaves the database as it was. `check` looks at the copied rows before they are kept. Throws
- * a DatabaseError when the file is in use or the database is not empty.
+ * Copies a SQLite installation into an empty Postgres database and reads everything back, in one transaction: a copy
+ * that fails leaves the database as it was. `check` sees the copied rows before the commit. Throws a DatabaseError if the
+ * file is in use or the database is not empty.
  */
 export async function copyToPostgres(
   { dataDir, databaseUrl }: { [Key in keyof DatabasePlace]: NonNullable<DatabasePlace[Key]> },
@@ -33,8 +33,8 @@ export async function copyToPostgres(
     const target = await openPostgres(databaseUrl, {});
     try {
       return await inDatabaseTransaction(target.db, async (tx, client) => {
-        // No replica that starts now may fill the database meanwhile.
-        await waitForTurn(client, 'start');
+        // A replica that starts now waits before it seeds the database.
+        await takeLock(client, 'start');
         await client.query('set local idle_in_transaction_session_timeout = 0');
         const tables = tablesInOrder();
         await requireEmpty(tx, tables);
@@ -51,7 +51,7 @@ export async function copyToPostgres(
   }
 }
 
-/** The revision that opening the database has written is all it may hold. */
+/** An empty database has one row: the revision that opening the database writes. */
 async function requireEmpty(tx: Database, tables: readonly CopiedTable[]): Promise<void> {
   for (const { name, table } of tables) {
     const rows = await tx.select().from(table).limit(2);
@@ -67,19 +67,18 @@ async function copyTables(source: Source, tx: Database, tables: readonly CopiedT
   for (const described of tables) {
     const { name, table } = described;
     const [read, written] = [new Checksum(), new Checksum()];
-    for await (const rows of source.portions(name)) {
+    for await (const rows of source.batches(name)) {
       read.add(rows);
-      await tx.insert(table).values(asInserted(rows));
+      await tx.insert(table).values(rows);
     }
-    for await (const rows of portionsOf(tx, described)) written.add(rows);
-    if (`${read}` !== `${written}`)
-      throw new Error(`${name} is not the same after it was copied: ${read} became ${written}`);
+    for await (const rows of batchesOf(tx, described)) written.add(rows);
+    if (`${read}` !== `${written}`) throw new Error(`${name} changed when it was copied: ${read} became ${written}`);
     copied.push({ table: name, rows: read.rows, checksum: `${read}`, replaced: read.replaced });
   }
   return copied;
 }
 
-/** Ids go on where they were, so that none is used again, not even that of a row which is gone. */
+/** Continues the ids of the source, so that no id is used twice, even if its row was deleted. */
 async function setSequences(source: Source, client: pg.PoolClient, tables: readonly CopiedTable[]): Promise<void> {
   const last = await source.sequences();
   for (const { name } of tables) {

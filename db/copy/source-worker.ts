@@ -1,26 +1,26 @@
-// Reads the SQLite file for a copy. A thread of its own has an environment and modules of its own, and so its tables are
-// those of SQLite while the thread that started it has those of Postgres (db/dialect.ts).
+// Reads the SQLite file for a copy. The thread loads its own modules under its own environment, so its tables are SQLite's
+// while the main thread has Postgres tables (db/dialect.ts).
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
-import { openSqliteAlone } from '../sqlite/open.ts';
-import { portionsOf } from './rows.ts';
+import { openSqliteExclusively } from '../sqlite/open.ts';
+import { batchesOf } from './rows.ts';
 import type { SourceAnswer, SourceRequest } from './source.ts';
 import { tablesInOrder } from './tables.ts';
 
-const { db, close } = await openSqliteAlone(String(workerData));
+const { db, close } = await openSqliteExclusively(String(workerData));
 const tables = tablesInOrder();
-const reading = new Map<string, ReturnType<typeof portionsOf>>();
+const reading = new Map<string, ReturnType<typeof batchesOf>>();
 
-function portions(name: string): ReturnType<typeof portionsOf> {
+function batches(name: string): ReturnType<typeof batchesOf> {
   const table = tables.find((known) => known.name === name);
   if (!table) throw new TypeError(`there is no table ${name}`);
-  const found = reading.get(name) ?? portionsOf(db, table);
+  const found = reading.get(name) ?? batchesOf(db, table);
   reading.set(name, found);
   return found;
 }
 
 async function answer(request: SourceRequest): Promise<SourceAnswer> {
-  if ('table' in request) return { rows: (await portions(request.table).next()).value ?? null };
+  if ('table' in request) return { rows: (await batches(request.table).next()).value ?? null };
   if ('sequences' in request) {
     const { name, seq } = { name: sql<string>`name`.as('name'), seq: sql<number>`seq`.as('seq') };
     const found = await db.select({ name, seq }).from(sql`sqlite_sequence`);

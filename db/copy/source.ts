@@ -1,39 +1,38 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { castTo } from '../../contract/cast.ts';
 import { DatabaseError } from '../database.ts';
 import type { Row } from './rows.ts';
 
-/** What the reading thread is asked, one at a time. */
+/** A request to the reading thread, one at a time. */
 export type SourceRequest = { table: string } | { sequences: true } | { close: true };
-/** What it answers; no rows: there are no more. */
+/** Answer of the reading thread. `rows: null`: the table has no more rows. */
 export type SourceAnswer =
   | { opened: true }
   | { rows: Row[] | null }
   | { sequences: Record<string, number> }
   | { closed: true };
 
-/** A SQLite installation that is read while the tables of this process are those of Postgres. */
+/** A SQLite installation that is read while the tables of this process are Postgres tables. */
 export interface Source {
-  /** All rows of a table, in portions. */
-  portions(table: string): AsyncGenerator<Row[]>;
-  /** The last id that each table has given out. */
+  /** All rows of a table, in batches. */
+  batches(table: string): AsyncGenerator<Row[]>;
+  /** The last id of each table. */
   sequences(): Promise<Record<string, number>>;
   close(): Promise<void>;
 }
 
-/** Opens the SQLite file of a folder for reading, alone. Throws a DatabaseError while the product has it open. */
+/** Opens the SQLite file of a folder for reading. Throws a DatabaseError if the file is missing or in use. */
 export async function openSource(dataDir: string): Promise<Source> {
   const env = { ...process.env, DATABASE_URL: '' };
   const worker = new Worker(join(import.meta.dirname, 'source-worker.ts'), { env, workerData: dataDir });
   const ask = async (request: SourceRequest): Promise<SourceAnswer> => {
     worker.postMessage(request);
-    return heard(worker);
+    return nextAnswer(worker);
   };
-  await heard(worker);
+  await nextAnswer(worker);
   return {
-    async *portions(table) {
+    async *batches(table) {
       for (;;) {
         const answer = await ask({ table });
         if (!('rows' in answer) || answer.rows === null) return;
@@ -51,22 +50,22 @@ export async function openSource(dataDir: string): Promise<Source> {
   };
 }
 
-/** The next message; an error of the thread is thrown here. */
-async function heard(worker: Worker): Promise<SourceAnswer> {
-  const heardOf = new AbortController();
+/** The thread's next message. Throws the thread's error if there is one. */
+async function nextAnswer(worker: Worker): Promise<SourceAnswer> {
+  const received = new AbortController();
   const ended = async () => {
-    await once(worker, 'exit', { signal: heardOf.signal });
+    await once(worker, 'exit', { signal: received.signal });
     throw new Error('The thread that reads the SQLite file ended');
   };
   try {
-    // `once` rejects when the thread ends with an error.
-    const [answer] = await Promise.race([once(worker, 'message', { signal: heardOf.signal }), ended()]);
-    return castTo<SourceAnswer>(answer);
+    // `once` rejects if the thread ends with an error.
+    const [answer] = await Promise.race([once(worker, 'message', { signal: received.signal }), ended()]);
+    return answer;
   } catch (error) {
-    // An error loses its class on the way between threads.
+    // An error loses its class between threads.
     throw error instanceof Error && error.name === 'DatabaseError' ? new DatabaseError(error.message) : error;
   } finally {
-    heardOf.abort();
+    received.abort();
   }
 }
 

@@ -4,7 +4,7 @@ import { dialect } from '../dialect.ts';
 // `npm run db:generate` (db/migrations/generate.ts) reads this once for each dialect. MIGRATIONS_DIR: a test generates elsewhere.
 export default defineConfig({
   dialect: dialect === 'postgres' ? 'postgresql' : 'sqlite',
-  schema: './db/schema/index.ts',
+  schema: './db/schema/*.ts',
   out: `${process.env.MIGRATIONS_DIR || './db/migrations'}/${dialect}`,
   casing: 'snake_case',
 });

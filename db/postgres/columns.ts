@@ -1,41 +1,7 @@
 import * as pg from 'drizzle-orm/pg-core';
-import { castTo } from '../../contract/cast.ts';
-import { storable } from '../query/storable.ts';
+import { ByteTextBuilder } from '../drizzle-internals.ts';
 
-// Columns of Postgres that hold the same JavaScript values as SQLite's, whatever the database was created with.
-
-/** Text that is compared and sorted by its bytes, as SQLite does, and not by the language of the database. */
-class ByteText extends pg.PgText<TextConfig> {
-  override getSQLType(): string {
-    return 'text COLLATE "C"';
-  }
-  override mapToDriverValue(value: unknown): unknown {
-    return typeof value === 'string' ? storable(value) : value;
-  }
-}
-
-type TextConfig = {
-  name: '';
-  tableName: string;
-  dataType: 'string';
-  columnType: 'PgText';
-  data: string;
-  driverParam: string;
-  enumValues: [string, ...string[]];
-  notNull: false;
-  hasDefault: false;
-  isPrimaryKey: false;
-  isAutoincrement: false;
-  hasRuntimeDefault: false;
-  generated: undefined;
-};
-
-class ByteTextBuilder extends pg.PgTextBuilder<TextConfig> {
-  // Drizzle calls it when the table is made; its types do not show it.
-  build(table: pg.PgTable): ByteText {
-    return new ByteText(table, castTo<ConstructorParameters<typeof ByteText>[1]>(this.config));
-  }
-}
+// Postgres columns that hold the same JavaScript values as SQLite's, whatever the settings of the database.
 
 /** Text. */
 export const text = () => new ByteTextBuilder('', {});
@@ -59,11 +25,11 @@ export const instant = () => pg.timestamp({ withTimezone: true, precision: 3, mo
 export const bytes = () => bytea();
 const bytea = pg.customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** JSON kept as it was written: the order of keys stays, and so do escapes that `jsonb` refuses. */
+/** JSON as it was written: `jsonb` changes the order of keys and refuses some escapes. */
 export const json = () => jsonText();
 const jsonText = pg.customType<{ data: unknown }>({
   dataType: () => 'json',
   toDriver: (value) => JSON.stringify(value),
 });
 
-export { index, pgTable as table, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
+export { getTableConfig, index, pgTable as table, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';

@@ -2,48 +2,47 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { castTo } from '../../contract/cast.ts';
-import { type Database, DatabaseError, type DatabaseEvents, type OpenDatabase } from '../database.ts';
-import * as schema from '../schema/index.ts';
-import { cannotBeUsed, plainQueryErrors } from './errors.ts';
-import { inTransaction, waitForTurn } from './transaction.ts';
+import { DatabaseError, type DatabaseEvents, type OpenDatabase } from '../database.ts';
+import { passPostgresErrors } from '../drizzle-internals.ts';
+import { contentRevision } from '../schema/content.ts';
+import { unusableDatabase } from './errors.ts';
+import { databaseOn, inTransaction, takeLock } from './transaction.ts';
 
 /** Connections of one process. All processes together must stay below the server's `max_connections`. */
-const mostConnections = 10;
-/** Longest wait for a connection, in milliseconds: a request is refused rather than kept waiting for a server that is gone. */
-const connectionPatience = 10_000;
-/** A process that has vanished from the network holds its locks no longer than this, in milliseconds. */
-const idleTransaction = 60_000;
+const maxConnections = 10;
+/** How long a query waits for a connection. A request fails after that instead of waiting for a server that is gone. */
+const connectionTimeoutMs = 10_000;
+/** How long a process that has vanished from the network holds its locks. */
+const idleTransactionTimeoutMs = 60_000;
 /** PostgreSQL 13, as `server_version_num` counts. */
 const oldestVersion = 130_000;
 
-/** Opens a Postgres database; its tables are made by whoever starts first. */
+/** Opens a Postgres database and applies the migrations it lacks. Processes that start together take turns. */
 export async function openPostgres(url: string, { onConnectionLost }: DatabaseEvents): Promise<OpenDatabase> {
-  plainQueryErrors();
+  passPostgresErrors();
   const pool = new pg.Pool({
     connectionString: url,
-    max: mostConnections,
-    connectionTimeoutMillis: connectionPatience,
+    max: maxConnections,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'vitrine',
-    idle_in_transaction_session_timeout: idleTransaction,
+    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
   });
-  // A lost connection would end the process if nobody listened, to each of them and to the pool, which repeats it.
+  // Without listeners a lost connection ends the process. The pool repeats the error of each connection.
   pool.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)));
   pool.on('error', () => {});
-  const alone: OpenDatabase['alone'] = (work) => inTurn(pool, work);
+  const withStartupLock: OpenDatabase['withStartupLock'] = (work) => underStartupLock(pool, work);
   try {
     await checkServer(pool);
-    // Outside, everything is written against SQLite's types; the queries are the same.
-    const db = castTo<Database>(drizzle(pool, { schema, casing: 'snake_case' }));
-    await alone(async () => {
-      await migrate(castTo<Parameters<typeof migrate>[0]>(db), {
+    const db = databaseOn(pool);
+    await withStartupLock(async () => {
+      await migrate(drizzle(pool, { casing: 'snake_case' }), {
         migrationsFolder: join(import.meta.dirname, '..', 'migrations', 'postgres'),
       });
-      await db.insert(schema.contentRevision).values({ id: 1, revision: 1 }).onConflictDoNothing();
+      await db.insert(contentRevision).values({ id: 1, revision: 1 }).onConflictDoNothing();
     });
-    return { db, alone, close: () => pool.end() };
+    return { db, withStartupLock, close: () => pool.end() };
   } catch (error) {
     await pool.end();
     throw error;
@@ -56,7 +55,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
       `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
     )
     .catch((error: unknown) => {
-      throw cannotBeUsed(error);
+      throw unusableDatabase(error);
     });
   const [server] = rows;
   if (Number(server?.version) < oldestVersion)
@@ -65,11 +64,11 @@ async function checkServer(pool: pg.Pool): Promise<void> {
     throw new DatabaseError(`The database of DATABASE_URL must have the encoding UTF8, not ${server?.encoding}.`);
 }
 
-/** Has the turn of starts in a transaction of its own, which also works through a pooler that shares connections. */
-function inTurn<Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> {
+/** Holds the startup lock in a transaction: unlike a session's lock, it works through a pooler that shares connections. */
+function underStartupLock<Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> {
   return inTransaction(pool, async (client) => {
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    await waitForTurn(client, 'start');
+    await takeLock(client, 'start');
     return work();
   });
 }

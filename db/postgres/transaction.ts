@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
-import type { PgDialect } from 'drizzle-orm/pg-core';
-import type pg from 'pg';
-import { castTo } from '../../contract/cast.ts';
-import type { Database } from '../database.ts';
-import type { Statement, Transaction } from '../query/statement.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Database, Statement, Transaction } from '../database.ts';
+import { sessionOf, withSqliteTypes } from '../drizzle-internals.ts';
 
 /**
- * Runs the work on one connection in a transaction. Drizzle's own keeps a connection for good when it is lost at the
- * wrong moment; this one gives back what still works and ends what does not.
+ * Runs the work on one connection in a transaction. Drizzle's own transaction keeps a connection that is lost at the
+ * wrong moment; this one returns a working connection to the pool and closes a broken one.
  */
 export async function inTransaction<Result>(
   pool: pg.Pool,
@@ -23,7 +21,7 @@ export async function inTransaction<Result>(
     isUsable = true;
     return result;
   } catch (error) {
-    // A connection that cannot even undo is closed, which undoes too.
+    // If the rollback fails, the connection is closed, which rolls back too.
     isUsable = await client.query('rollback').then(
       () => true,
       () => false,
@@ -34,44 +32,50 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Waits until no other transaction of any process has this turn, and has it until the end of this one. */
-export async function waitForTurn(client: pg.PoolClient, turn: string): Promise<void> {
-  const number = createHash('sha256').update(`vitrine ${turn}`).digest().readBigInt64BE();
+/** Waits for the lock of that name, which all processes share, and holds it until the transaction ends. */
+export async function takeLock(client: pg.PoolClient, lockName: string): Promise<void> {
+  const number = createHash('sha256').update(`vitrine ${lockName}`).digest().readBigInt64BE();
   await client.query('select pg_advisory_xact_lock($1)', [number]);
 }
 
-// What Drizzle's objects have beside their public types.
-interface Inside {
-  $client: pg.Pool;
-  dialect: PgDialect;
-  session: unknown;
+/** The database on a pool or a connection. */
+export function databaseOn(client: pg.Pool | pg.PoolClient): Database {
+  return withSqliteTypes(drizzle(client, { casing: 'snake_case' }));
 }
 
-/** Runs the work on one connection in a transaction, with a database whose queries belong to it. */
+/** Databases on single connections: the pool uses a connection again, and a new database would not know any column yet. */
+const onConnection = new WeakMap<pg.PoolClient, Database>();
+
+/** Runs the work on one connection in a transaction. `tx` is the database on this connection. */
 export function inDatabaseTransaction<Result>(
   db: Database,
   work: (tx: Database, client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  const { $client: pool, dialect } = castTo<Inside>(db);
-  return inTransaction(pool, async (client) => {
-    const session = new NodePgSession(client, dialect, undefined);
-    return work(castTo<Database>(new NodePgTransaction(dialect, session, undefined)), client);
+  return inTransaction(poolOf(db), async (client) => {
+    const tx = onConnection.get(client) ?? databaseOn(client);
+    onConnection.set(client, tx);
+    return work(tx, client);
   });
 }
 
-/** Runs the statements in one transaction and returns their results in order; those with the same turn not at once. */
+/** The pool of an open database. */
+export function poolOf(db: Database): pg.Pool {
+  if (!('$client' in db && db.$client instanceof pg.Pool)) throw new TypeError('the database has no pool');
+  return db.$client;
+}
+
+/** Runs the statements in one transaction, under the lock if there is a name, and returns their results in order. */
 export function runStatements(
   db: Database,
   build: (tx: Transaction) => readonly Statement[],
-  turn: string | undefined,
+  lockName: string | undefined,
 ): Promise<unknown[]> {
   return inDatabaseTransaction(db, async (tx, client) => {
-    if (turn !== undefined) await waitForTurn(client, turn);
-    const { session } = castTo<Inside>(tx);
+    if (lockName !== undefined) await takeLock(client, lockName);
     const results: unknown[] = [];
     for (const statement of build(tx)) {
-      // One that was built with the database itself would run outside, at once and for good.
-      if (castTo<Inside>(statement).session !== session)
+      // A statement that was built with `db` would run outside of the transaction.
+      if (sessionOf(statement) !== sessionOf(tx))
         throw new TypeError('a statement of a transaction must be built with the transaction');
       results.push(await statement);
     }

@@ -1,8 +1,7 @@
 import { castTo } from '../../contract/cast.ts';
-import type { Database } from '../database.ts';
+import type { Database, Statement, Transaction } from '../database.ts';
 import { dialect } from '../dialect.ts';
-import { violationOf } from './constraint-errors.ts';
-import type { Statement, Transaction } from './statement.ts';
+import { constraintErrorOf } from './constraint-errors.ts';
 
 type Results<Statements extends readonly Statement[]> = {
   -readonly [Index in keyof Statements]: Awaited<Statements[Index]>;
@@ -10,56 +9,47 @@ type Results<Statements extends readonly Statement[]> = {
 
 /**
  * Runs the statements in one transaction, all or none, and returns their results in order.
- * They are a list and not a callback that awaits, because better-sqlite3 refuses a transaction that returns a promise.
+ * Statements are a list and not a callback that awaits, because better-sqlite3 refuses a transaction that returns a
+ * promise.
  *
- * On Postgres other transactions run at the same time. Each statement sees what was committed before it began, and waits
- * for rows that another one has changed. A list that lost against another one is built and run again, so `build` must
- * do nothing but build. Lists with the same `turn` run one after the other: for what hangs on rows that are not there yet.
+ * On Postgres transactions run at the same time. Each statement sees what was committed before the statement began, and
+ * waits for rows that another transaction has changed. A list that loses a deadlock or meets a row that was just written
+ * is built and run again, so `build` must have no other effect. Lists with the same `lockName` run one after the other:
+ * use a lock if a write depends on rows that do not exist yet.
  */
 export async function atomically<const Statements extends readonly Statement[]>(
   db: Database,
   build: (tx: Transaction) => Statements,
-  turn?: string,
+  lockName?: string,
 ): Promise<Results<Statements>> {
-  const results = dialect === 'postgres' ? await onPostgres(db, build, turn) : onSqlite(db, build);
+  const results = dialect === 'postgres' ? await onPostgres(db, build, lockName) : onSqlite(db, build);
+  // A list that is mapped loses the types of its items.
   return castTo<Results<Statements>>(results);
 }
 
-// What Drizzle's SQLite builders offer beside `await`; the public types hide which of the two fits.
-interface SyncStatement {
-  config?: { returning?: unknown };
-  all(): unknown;
-  run(): unknown;
-}
-
 function onSqlite(db: Database, build: (tx: Transaction) => readonly Statement[]): unknown[] {
-  return db.transaction((tx) =>
-    build(tx).map((statement) => {
-      const query = castTo<SyncStatement>(statement);
-      return query.config?.returning ? query.all() : query.run();
-    }),
-  );
+  return db.transaction((tx) => build(tx).map((statement) => statement.prepare().execute().sync()));
 }
 
 async function onPostgres(
   db: Database,
   build: (tx: Transaction) => readonly Statement[],
-  turn: string | undefined,
+  lockName: string | undefined,
 ): Promise<unknown[]> {
   const { runStatements } = await import('../postgres/transaction.ts');
-  for (let run = 1; ; run += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runStatements(db, build, turn);
+      return await runStatements(db, build, lockName);
     } catch (error) {
-      if (run >= mostRuns(error)) throw error;
+      if (attempt >= maxAttempts(error)) throw error;
     }
   }
 }
 
-/** How often a list is run that ends with this error. */
-function mostRuns(error: unknown): number {
-  // Two transactions that waited for each other: Postgres has ended this one.
+/** How often a list runs at most if its run ends with this error. */
+function maxAttempts(error: unknown): number {
+  // Deadlock: Postgres has ended this transaction in favour of another one.
   if (error instanceof Error && 'code' in error && error.code === '40P01') return 5;
-  // Somebody has written the same in between: the second run sees it.
-  return violationOf(error) === 'unique' ? 2 : 1;
+  // Another transaction has just written the same key. The second attempt sees the row.
+  return constraintErrorOf(error) === 'unique' ? 2 : 1;
 }

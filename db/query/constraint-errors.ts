@@ -1,8 +1,8 @@
-/** A rule of the schema that a write would break: a value that must be unique, a reference to a row, a value that must be there. */
-export type Violation = 'unique' | 'reference' | 'missing';
+/** A constraint that a write breaks: a unique index, a reference to a row, or a required value. */
+export type ConstraintError = 'unique' | 'reference' | 'missing';
 
-/** SQLite's names and SQLSTATE codes of Postgres. */
-const codes = new Map<unknown, Violation>([
+/** Error codes of SQLite, and SQLSTATE codes of Postgres. */
+const codes = new Map<unknown, ConstraintError>([
   ['SQLITE_CONSTRAINT_UNIQUE', 'unique'],
   ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique'],
   ['23505', 'unique'],
@@ -12,8 +12,8 @@ const codes = new Map<unknown, Violation>([
   ['23502', 'missing'],
 ]);
 
-/** Which rule a failed write would have broken; null: it failed for another reason. */
-export function violationOf(error: unknown): Violation | null {
+/** The constraint that made a write fail. Null: the write failed for another reason. */
+export function constraintErrorOf(error: unknown): ConstraintError | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return codes.get(error.code) ?? null;
 }

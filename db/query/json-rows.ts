@@ -1,38 +1,78 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, getTableColumns, getTableName, is, SQL, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { castTo } from '../../contract/cast.ts';
-import { dialect } from '../dialect.ts';
-import { storable } from './storable.ts';
+import type { Transaction } from '../database.ts';
+import { dialect, storableText } from '../dialect.ts';
 
-// A statement of many values takes longer to build and to parse than to run. Handed over as one parameter, in JSON, they
-// cost the same however many they are.
+// A statement with many parameters takes longer to build and to parse than to run. Rows that travel as one JSON parameter
+// take about the same time however many there are.
 
 /** Rows that a statement reads like a table. */
-export interface GivenRows<Name extends string> {
-  /** What stands behind `from`. */
+export interface JsonRows<Name extends string> {
+  /** Follows `from`. */
   from: SQL;
-  /** The values by the name of their column. */
+  /** The values of a row by their columns. */
   value: Record<Name, SQL>;
 }
 
-/** Hands rows of values to a statement, each encoded as the column of its name is; a NUL in a text becomes U+FFFD. */
-export function givenRows<Name extends string>(
+/** Passes rows to a statement as one parameter, each value encoded for its column. U+FFFD replaces NUL in texts. */
+export function jsonRows<Name extends string>(
   columns: Record<Name, AnyColumn>,
   rows: readonly Record<NoInfer<Name>, unknown>[],
-): GivenRows<Name> {
-  // An object's keys are not typed as its own.
-  const names = castTo<Name[]>(Object.keys(columns));
-  const json = JSON.stringify(
-    rows.map((row) => Object.fromEntries(names.map((name) => [name, encode(columns[name], row[name])]))),
+): JsonRows<Name> {
+  const names = namesOf(columns);
+  const values = rows.map((row) => names.map((name) => encode(columns[name], row[name])));
+  if (dialect === 'sqlite') {
+    // Arrays: SQLite finds a value by its place sooner than by its name.
+    const place = new Map(names.map((name, index) => [name, sql.raw(`(given.value ->> ${index})`)]));
+    return {
+      from: sql`json_each(${JSON.stringify(values)}) as given`,
+      value: recordOf(names, (name) => place.get(name) ?? sql``),
+    };
+  }
+  const objects = values.map((row) => Object.fromEntries(row.map((value, index) => [names[index], value])));
+  // An encoded JSON value is a text in the JSON of the rows.
+  const isJson = (name: Name) => columns[name].getSQLType() === 'json';
+  const types = names.map(
+    (name) => sql`${sql.identifier(name)} ${sql.raw(isJson(name) ? 'text' : columns[name].getSQLType())}`,
   );
-  const read = (name: Name) =>
-    dialect === 'postgres' ? sql`given.${sql.identifier(name)}` : sql`(given.value ->> ${sql.raw(`'${name}'`)})`;
-  const value = castTo<Record<Name, SQL>>(Object.fromEntries(names.map((name) => [name, read(name)])));
-  if (dialect === 'sqlite') return { from: sql`json_each(${json}) as given`, value };
-  const types = names.map((name) => sql`${sql.identifier(name)} ${sql.raw(columns[name].getSQLType())}`);
-  return { from: sql`json_to_recordset(${json}::json) as given(${sql.join(types, sql`, `)})`, value };
+  return {
+    from: sql`json_to_recordset(${JSON.stringify(objects)}::json) as given(${sql.join(types, sql`, `)})`,
+    value: recordOf(names, (name) => sql`given.${sql.identifier(name)}${sql.raw(isJson(name) ? '::json' : '')}`),
+  };
 }
 
-/** True of rows whose column has one of the values. */
+type Values<Table extends SQLiteTable> = Required<Table['$inferInsert']>;
+/** Names of a table's columns. */
+type NameIn<Table extends SQLiteTable> = keyof Table['$inferInsert'] & string;
+
+/**
+ * Inserts rows of any number with a statement of constant size. `names` are the columns that rows give; `computed` are
+ * expressions for others, from the values of the row. The remaining columns take their defaults.
+ */
+export function insertJsonRows<Table extends SQLiteTable, const Name extends NameIn<Table>>(
+  tx: Pick<Transaction, 'insert'>,
+  table: Table,
+  names: readonly Name[],
+  rows: readonly Pick<Values<Table>, Name>[],
+  computed: (value: Record<Name, SQL>) => { [Key in Exclude<NameIn<Table>, Name>]?: SQL } = () => ({}),
+) {
+  const columns: Record<string, AnyColumn> = getTableColumns(table);
+  const given = recordOf(names, (name) => columnOf(columns, name));
+  const { from, value } = jsonRows(given, rows);
+  const expressions: Record<string, SQL | undefined> = { ...value, ...computed(value) };
+  // Drizzle lists every column of the table, in the order of the table.
+  const selected = Object.entries(columns).map(([name, column]) => expressions[name] ?? defaultOf(table, column));
+  // `where true`: without it SQLite takes the `on` of `on conflict` for the condition of a join.
+  return tx.insert(table).select(sql`select ${sql.join(selected, sql`, `)} from ${from} where true`);
+}
+
+/** The `set` of an upsert: each named column takes the value of the insert that met a row with the same key. */
+export function upsertSet<Column extends string>(...columns: readonly Column[]): Record<Column, SQL> {
+  return recordOf(columns, (column) => sql.raw(`excluded."${snakeCase(column)}"`));
+}
+
+/** True for rows whose column has one of the values. */
 export function isOneOf(column: AnyColumn, values: readonly (string | number)[]): SQL {
   if (dialect === 'postgres') return sql`${column} = any(${sql.param(values)})`;
   return sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
@@ -41,5 +81,45 @@ export function isOneOf(column: AnyColumn, values: readonly (string | number)[])
 function encode(column: AnyColumn, value: unknown): unknown {
   if (value === null) return null;
   const encoded = column.mapToDriverValue(value);
-  return typeof encoded === 'string' ? storable(encoded).toWellFormed() : encoded;
+  return typeof encoded === 'string' ? storableText(encoded).toWellFormed() : encoded;
+}
+
+/** What a column without a value gets. */
+function defaultOf(table: SQLiteTable, column: AnyColumn): SQL {
+  const { default: value } = column;
+  if (is(value, SQL)) return value;
+  if (value !== undefined) return typed(sql`${sql.param(value, column)}`, column);
+  // SQLite generates an id in the place of null, Postgres refuses null.
+  const isGenerated = dialect === 'postgres' && column.hasDefault;
+  const quoted = `"${getTableName(table)}"`;
+  return isGenerated ? sql`nextval(pg_get_serial_sequence(${quoted}, ${column.name}))` : typed(sql`null`, column);
+}
+
+/** Postgres takes an expression without a type for text. */
+function typed(value: SQL, column: AnyColumn): SQL {
+  return dialect === 'postgres' ? sql`${value}::${sql.raw(column.getSQLType())}` : value;
+}
+
+function columnOf(columns: Record<string, AnyColumn>, name: string): AnyColumn {
+  const column = columns[name];
+  if (!column) throw new TypeError(`the table has no ${name}`);
+  return column;
+}
+
+function namesOf<Name extends string>(record: Record<Name, unknown>): Name[] {
+  // TypeScript gives an object's keys as strings, since an object may have more keys than its type.
+  return castTo<Name[]>(Object.keys(record));
+}
+
+function recordOf<Name extends string, Value>(
+  names: readonly Name[],
+  valueFor: (name: Name) => Value,
+): Record<Name, Value> {
+  // `Object.fromEntries` loses the names.
+  return castTo<Record<Name, Value>>(Object.fromEntries(names.map((name) => [name, valueFor(name)])));
+}
+
+/** A column's name in the database, as Drizzle's `snake_case` setting makes it (db/sqlite/open.ts). */
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

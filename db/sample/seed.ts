@@ -1,45 +1,51 @@
-import { readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ImageHash } from '../../contract/image-hash.ts';
 import type { Database } from '../database.ts';
 import { atomically } from '../query/atomically.ts';
 import { nextRevision, readRevision } from '../query/content-revision.ts';
-import * as tables from '../schema/index.ts';
-import { sampleContent } from './content.ts';
-import { sampleInserts } from './inserts.ts';
-import { type PictureFile, pictureFiles } from './pictures.ts';
+import { images } from '../schema/images.ts';
+import type { SampleSection } from './section.ts';
 
-type PictureRow = typeof tables.images.$inferInsert;
+type PictureRow = typeof images.$inferInsert;
 
-/** What seeding takes from outside: the clock, and how to make the row of a picture file that is kept as it is. */
+/** The clock, and a function that makes the row of a picture file. */
 export interface SeedOptions {
   now(): Date;
   readPicture(bytes: Buffer, createdAt: Date): PictureRow;
 }
 
-/** True until the first content is written: a database whose records were all deleted is emptied, not empty. */
+const folder = join(import.meta.dirname, 'sections');
+
+/** True until the first content write. A database whose records were all deleted is not empty. */
 export async function isEmpty(db: Database): Promise<boolean> {
   return (await readRevision(db)) <= 1;
 }
 
-/** Fills an empty database with the sample company, all or nothing. */
+/**
+ * Fills an empty database with the sample company, all or nothing: Tidewright, a workshop in the harbour town of Port
+ * Merrow that builds websites for small firms and watches over them at night. People, firms and places are invented,
+ * telephone numbers come from a range reserved for fiction, and addresses end in `.example`.
+ */
 export async function seedSample(db: Database, { now, readPicture }: SeedOptions): Promise<void> {
+  const sections: { sample: SampleSection }[] = await Promise.all(
+    readdirSync(folder)
+      .sort()
+      .map((file) => import(join(folder, file))),
+  );
   const createdAt = now();
-  const pictures = new Map<PictureFile, PictureRow>();
-  for (const file of pictureFiles) {
-    const bytes = await readFile(join(import.meta.dirname, 'pictures', file));
-    pictures.set(file, readPicture(bytes, createdAt));
-  }
-  const content = sampleContent((file) => {
-    const row = pictures.get(file);
-    if (!row) throw new TypeError(`${file} is not listed in db/sample/pictures.ts`);
+  const pictures = new Map<string, PictureRow>();
+  const picture = (file: string): ImageHash => {
+    const row = pictures.get(file) ?? readPicture(readFileSync(join(import.meta.dirname, 'pictures', file)), createdAt);
+    pictures.set(file, row);
     return row.hash;
-  });
-  await atomically(db, (tx) => [
-    tx
-      .insert(tables.images)
+  };
+  await atomically(db, (tx) => {
+    const content = sections.flatMap(({ sample }) => sample(tx, picture));
+    const stored = tx
+      .insert(images)
       .values([...pictures.values()])
-      .onConflictDoNothing(),
-    ...sampleInserts(tx, content),
-    nextRevision(tx),
-  ]);
+      .onConflictDoNothing();
+    return [stored, ...content, nextRevision(tx)];
+  });
 }

@@ -1,6 +1,6 @@
 import * as sqlite from 'drizzle-orm/sqlite-core';
 
-// Columns of SQLite; the types of these are those that the whole product is written against.
+// Columns of SQLite. The whole product is written against their types.
 
 /** Text. */
 export const text = () => sqlite.text();
@@ -27,4 +27,4 @@ export const bytes = () => sqlite.blob({ mode: 'buffer' });
 /** Any JSON value. */
 export const json = () => sqlite.text({ mode: 'json' });
 
-export { index, primaryKey, sqliteTable as table, uniqueIndex } from 'drizzle-orm/sqlite-core';
+export { getTableConfig, index, primaryKey, sqliteTable as table, uniqueIndex } from 'drizzle-orm/sqlite-core';

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { DatabaseError, type OpenDatabase } from '../database.ts';
-import * as schema from '../schema/index.ts';
+import { contentRevision } from '../schema/content.ts';
 
 const pragmas = [
   'journal_mode = WAL',
@@ -12,37 +12,37 @@ const pragmas = [
   'synchronous = FULL',
   'foreign_keys = ON',
   'busy_timeout = 5000',
-  // Pages: reports of servers touch many that are written again soon; each checkpoint would write them all.
+  // Pages. Pings change many pages that soon change again; each checkpoint would write all of them.
   'wal_autocheckpoint = 8000',
-  // Kibibytes: the indexes of many servers.
+  // KiB: room for the indexes of many servers.
   'cache_size = -32000',
 ];
 
-/** Where the SQLite file is. */
+/** Path of the SQLite file. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'vitrine.sqlite');
 }
 
-/** Opens the SQLite file of the folder. */
+/** Opens the SQLite file of the folder. Creates folder and file if they are missing. */
 export async function openSqlite(dataDir: string): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true });
   return open(new Sqlite(sqliteFile(dataDir)));
 }
 
 /**
- * Opens the SQLite file of the folder, which must be there, so that nobody else can have it open. Throws a DatabaseError
- * while somebody has.
+ * Opens the existing SQLite file of the folder and keeps all other connections out. Throws a DatabaseError if the file is
+ * missing or in use.
  */
-export async function openSqliteAlone(dataDir: string): Promise<OpenDatabase> {
-  return open(connectAlone(sqliteFile(dataDir)));
+export async function openSqliteExclusively(dataDir: string): Promise<OpenDatabase> {
+  return open(connectExclusively(sqliteFile(dataDir)));
 }
 
-/** A connection to a SQLite file that shuts all others out until it is closed. Throws a DatabaseError when there are others. */
-export function connectAlone(file: string): Sqlite.Database {
+/** Connects to a SQLite file and keeps all other connections out. Throws a DatabaseError if the file is missing or in use. */
+export function connectExclusively(file: string): Sqlite.Database {
   if (!existsSync(file)) throw new DatabaseError(`There is no SQLite file ${file}.`);
   const connection = new Sqlite(file, { timeout: 0 });
   try {
-    // In this mode the first access takes a lock that every open connection stands in the way of, also an idle one.
+    // In this mode the first access takes a lock that any other open connection prevents, an idle one too.
     connection.pragma('locking_mode = EXCLUSIVE');
     connection.exec('begin exclusive; commit');
     return connection;
@@ -55,9 +55,9 @@ export function connectAlone(file: string): Sqlite.Database {
 
 async function open(connection: Sqlite.Database): Promise<OpenDatabase> {
   for (const pragma of pragmas) connection.pragma(pragma);
-  const db = drizzle(connection, { schema, casing: 'snake_case' });
+  const db = drizzle(connection, { casing: 'snake_case' });
   migrate(db, { migrationsFolder: join(import.meta.dirname, '..', 'migrations', 'sqlite') });
-  await db.insert(schema.contentRevision).values({ id: 1, revision: 1 }).onConflictDoNothing();
-  // One process has the file: there is nobody to wait for.
-  return { db, alone: (work) => work(), close: async () => void connection.close() };
+  await db.insert(contentRevision).values({ id: 1, revision: 1 }).onConflictDoNothing();
+  // One process uses the file, so the startup lock is free.
+  return { db, withStartupLock: (work) => work(), close: async () => void connection.close() };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionSeconds } from '../../core/accounts/sessions.ts';
+import { sessions } from '../../db/schema/users.ts';
 import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
 import { addClientUser } from '../fixture/users.ts';
 
@@ -128,7 +129,7 @@ describe('sessions', () => {
 
   test('tokens are not in the database', async () => {
     const bearer = await signIn(server.address, admin);
-    const stored = JSON.stringify(await server.deps.db.query.sessions.findMany());
+    const stored = JSON.stringify(await server.deps.db.select().from(sessions));
     expect(stored).not.toContain(bearer);
   });
 });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { imageHash } from '../../contract/image-hash.ts';
 import { readConfig } from '../../core/config/config.ts';
 import { secretBox } from '../../core/telephony/secrets.ts';
-import { checksums } from '../../db/copy/checksums.ts';
+import { checksums } from '../../db/copy/checksum.ts';
 import { openDatabase } from '../../db/open.ts';
 import { boards } from '../../db/schema/boards.ts';
 import { images } from '../../db/schema/images.ts';

@@ -5,9 +5,13 @@ import type { OpenDatabase } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
 import * as postgresColumns from '../../db/postgres/columns.ts';
-import { violationOf } from '../../db/query/constraint-errors.ts';
+import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
+import { boardCards, boards } from '../../db/schema/boards.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
-import { boardCards, boards, healthMonitors, images, inboxMessages, jobs } from '../../db/schema/index.ts';
+import { healthMonitors } from '../../db/schema/health.ts';
+import { images } from '../../db/schema/images.ts';
+import { inboxMessages } from '../../db/schema/inbox.ts';
+import { jobs } from '../../db/schema/jobs.ts';
 import * as sqliteColumns from '../../db/sqlite/columns.ts';
 import { createDatabase, makeStore, type Store } from '../fixture/store.ts';
 
@@ -110,7 +114,7 @@ describe('values come back as they were stored', () => {
         await write;
         return 'nothing';
       } catch (error) {
-        return violationOf(error);
+        return constraintErrorOf(error);
       }
     };
     await db.insert(boards).values({ trelloId: 'twice', name: '', seenIn: 1 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
+import { descriptions } from '../../db/schema/descriptions.ts';
 import { everyRecord, make, sampleBody } from './samples.ts';
 import { makeRest, ownTelephonyClient, type Rest } from './setup.ts';
 
@@ -143,7 +144,7 @@ describe('documented values', () => {
       ['2', 'right'],
     ]) {
       const DescriptionID = await rest.save('savedescriptionmaster', { ...body, Position: sent });
-      const rows = await rest.deps.db.query.descriptions.findMany();
+      const rows = await rest.deps.db.select().from(descriptions);
       expect(rows.find((row) => row.id === DescriptionID)?.side).toBe(stored);
       expect(await rest.read('getdescriptiondetail')).toContainEqual(
         expect.objectContaining({ DescriptionID, Position: Number(sent), SectionID: expect.any(Number) }),

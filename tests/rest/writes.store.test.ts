@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '../../core/accounts/passwords.ts';
+import { images } from '../../db/schema/images.ts';
+import { inboxMessages } from '../../db/schema/inbox.ts';
+import { planFeatures } from '../../db/schema/pricing.ts';
+import { subscribers } from '../../db/schema/subscribe.ts';
 import { users } from '../../db/schema/users.ts';
 import { allDefinitions } from '../fixture/definitions.ts';
 import { drawn, noisy, padded } from '../images/pictures.ts';
@@ -79,14 +83,14 @@ describe('pictures', () => {
   });
 
   test('a save that is refused stores no picture', async () => {
-    const before = await rest.deps.db.query.images.findMany({ columns: { hash: true } });
+    const before = await rest.deps.db.select({ hash: images.hash }).from(images);
     const file = { Name: 'new.jpg', ImageBase64: dataUrl(await noisy(40, 30), 'image/jpeg') };
     const body = { PromoTitle: '', PromoSubTitle: 'x', IsActive: 1, PromoBackgroundImageFile: file };
     const answer = await rest.call('POST', '/api/savepromomasterdetail', { as: 'admin', body });
     expect(Object.keys(answer.fields)).toEqual(['PromoTitle']);
     const visitor = await rest.call('POST', '/api/savepromomasterdetail', { body: { ...body, PromoTitle: 'x' } });
     expect(visitor.status).toBe(401);
-    expect(await rest.deps.db.query.images.findMany({ columns: { hash: true } })).toHaveLength(before.length);
+    expect(await rest.deps.db.select({ hash: images.hash }).from(images)).toHaveLength(before.length);
   });
 });
 
@@ -112,7 +116,7 @@ describe('rules of the specification', () => {
     const feature = await make(rest, paths);
     const body = { PlanDetailID: feature.parent?.id };
     await rest.call('POST', '/api/deleteplandetail', { as: 'admin', body });
-    const rows = await rest.deps.db.query.planFeatures.findMany();
+    const rows = await rest.deps.db.select().from(planFeatures);
     expect(rows.map(({ id }) => id)).not.toContain(feature.id);
   });
 });
@@ -131,7 +135,7 @@ describe('POST /api/sendemail', () => {
     });
     const body = new URLSearchParams(message).toString();
     expect(await rest.call('POST', '/api/sendemail', { body, headers: form })).toMatchObject({ status: 200, Data: 1 });
-    const stored = await rest.deps.db.query.inboxMessages.findMany();
+    const stored = await rest.deps.db.select().from(inboxMessages);
     expect(stored).toHaveLength(2);
     expect(stored[1]).toMatchObject(message);
   });
@@ -158,7 +162,7 @@ describe('POST /api/sendemail', () => {
 test('POST /api/subscribe takes an address', async () => {
   const answer = await rest.call('POST', '/api/subscribe', { body: { email: 'Ada@harbour.example' } });
   expect(answer).toMatchObject({ status: 200, Data: 1, Message: 'E-mail has been added successfully.' });
-  expect(await rest.deps.db.query.subscribers.findMany()).toMatchObject([{ email: 'ada@harbour.example' }]);
+  expect(await rest.deps.db.select().from(subscribers)).toMatchObject([{ email: 'ada@harbour.example' }]);
   const refused = await rest.call('POST', '/api/subscribe', { body: { email: 'nobody' } });
   expect(refused).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
 });

@@ -6,7 +6,6 @@ import { castTo } from '../../contract/cast.ts';
 import { logFilter, logPage } from '../../contract/telephony.ts';
 import { readLogPage } from '../../core/telephony/log-query.ts';
 import { dialect } from '../../db/dialect.ts';
-import * as schema from '../../db/schema/index.ts';
 import { telephonyMessages } from '../../db/schema/telephony.ts';
 import { addClientUser } from '../fixture/users.ts';
 import { makeSetup, type Setup } from './setup.ts';
@@ -108,7 +107,7 @@ describe.runIf(dialect === 'sqlite')('speed', () => {
       for (const step of connection.prepare(`explain query plan ${query}`).all(...params))
         steps.push(JSON.stringify(step));
     };
-    const db = drizzle(connection, { schema, casing: 'snake_case', logger: { logQuery } });
+    const db = drizzle(connection, { casing: 'snake_case', logger: { logQuery } });
     await readLogPage(db, logPage.parse(input));
     connection.close();
     return steps.map((step) => castTo<{ detail: string }>(JSON.parse(step)).detail);

@@ -12,7 +12,6 @@ import {
   syncKey,
   syncMessageLogs,
 } from '../../core/telephony/jobs.ts';
-import { nullsFirst } from '../../db/query/order.ts';
 import { telephonyMessages as log, telephonyClients, telephonySyncs } from '../../db/schema/telephony.ts';
 
 /** Largest page size of the provider. */
@@ -138,7 +137,7 @@ async function lookUpUnfinished({ db, now }: CoreDependencies, account: AccountR
         or(isNull(log.lookedUpAt), lt(log.lookedUpAt, new Date(Number(now()) - 60_000))),
       ),
     )
-    .orderBy(nullsFirst(log.lookedUpAt), asc(log.createdOn))
+    .orderBy(sql`${log.lookedUpAt} asc nulls first`, asc(log.createdOn))
     .limit(maxLookups);
   for (const { id, messageSid } of unfinishedRows) {
     const message = messageSid === null ? null : await twilio.find(messageSid);

@@ -1,58 +1,11 @@
 import type { z } from 'zod';
-import type { client, clientHeading } from '../../contract/clients.ts';
-import type { fact, factHeading } from '../../contract/facts.ts';
-import type { project, projectHeading } from '../../contract/projects.ts';
-import type { Picture, PictureFile } from './pictures.ts';
+import type { project, projectHeading } from '../../../contract/projects.ts';
+import { projectHeadings, projects } from '../../schema/projects.ts';
+import { below, type Picture, type SampleSection } from '../section.ts';
 
-type Client = z.output<typeof client>;
-type Clients = z.output<typeof clientHeading> & { items: Client[] };
-type Facts = z.output<typeof factHeading> & { items: z.output<typeof fact>[] };
 type Projects = z.output<typeof projectHeading> & { items: z.output<typeof project>[] };
 
-const clientLogos: readonly (readonly [name: string, logo: PictureFile])[] = [
-  ['Gull & Anchor Bakery', 'client-1.png'],
-  ['Northmole Cycles', 'client-2.png'],
-  ['Petrel Instruments', 'client-3.png'],
-  ['Saltgrass Farm', 'client-4.png'],
-  ['Low Harbour Theatre', 'client-5.png'],
-  ['Brindle Coffee', 'client-6.png'],
-];
-
-export const clients = (picture: Picture): Clients => ({
-  title: 'We hold the spare keys',
-  subTitle: 'Six of the firms that sleep while we do not.',
-  backgroundImage: picture('clients.jpg'),
-  isActive: true,
-  // No health codes: whoever knows one may report for its server, so each installation makes its own.
-  items: clientLogos.map(
-    ([name, logo], place): Client => ({
-      name,
-      displayOrder: place + 1,
-      healthCode: '',
-      checkInterval: 'none',
-      telephonyClientId: null,
-      logo: picture(logo),
-      isActive: true,
-      showOnHomePage: true,
-    }),
-  ),
-});
-
-export const facts = (picture: Picture): Facts => ({
-  title: 'We counted',
-  subTitle: 'Last Tuesday, by hand, twice.',
-  backgroundImage: picture('facts.jpg'),
-  isActive: true,
-  items: [
-    { label: 'Websites in our care', count: 64, isActive: true },
-    // 64 sites, four times an hour, from ten until six.
-    { label: 'Checks between ten and six', count: 2048, isActive: true },
-    { label: 'Minutes from alarm to fix, typically', count: 11, isActive: true },
-    { label: 'Cups of coffee since January', count: 3916, isActive: true },
-  ],
-});
-
-export const projects = (picture: Picture): Projects => ({
+const content = (picture: Picture): Projects => ({
   title: 'Lately off the slipway',
   subTitle: 'Six sites, and six owners who open them without being asked.',
   backgroundImage: picture('projects.jpg'),
@@ -102,3 +55,8 @@ export const projects = (picture: Picture): Projects => ({
     },
   ],
 });
+
+export const sample: SampleSection = (tx, picture) => {
+  const { items, ...heading } = content(picture);
+  return [tx.insert(projectHeadings).values(heading), tx.insert(projects).values(below(projectHeadings, items))];
+};

@@ -1,0 +1,34 @@
+import { drizzle as onSqlite } from 'drizzle-orm/better-sqlite3';
+import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
+import * as pg from 'drizzle-orm/pg-core';
+import { describe, expect, test } from 'vitest';
+import { ByteTextBuilder, passPostgresErrors, sessionOf, withSqliteTypes } from '../../db/drizzle-internals.ts';
+
+describe('the internals of Drizzle that db/drizzle-internals.ts uses', () => {
+  const columns = { name: new ByteTextBuilder('', { enum: ['a', 'b'] }) };
+  const menu = pg.pgTable('menu', columns);
+
+  test('a database and its statements have a session, and statements of another connection another session', () => {
+    const [first, second] = [onPostgres.mock(), onPostgres.mock()];
+    const insert = first.insert(menu).values({ name: 'a' });
+    expect(sessionOf(insert)).toBe(sessionOf(withSqliteTypes(first)));
+    expect(sessionOf(insert)).not.toBe(sessionOf(second));
+    expect(sessionOf(onSqlite.mock())).toBeDefined();
+  });
+
+  test('a column builder is asked for its column, which keeps the list of values', () => {
+    expect(menu.name.getSQLType()).toBe('text COLLATE "C"');
+    expect(menu.name.enumValues).toEqual(['a', 'b']);
+    expect(menu.name.mapToDriverValue('a\0b')).toBe('a\ufffdb');
+  });
+
+  test('errors of a query are passed on without the query and without rows', async () => {
+    const failure = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (name)=(secret)' });
+    const client = { query: () => Promise.reject(failure) };
+    passPostgresErrors();
+    const db: ReturnType<typeof onPostgres> = Reflect.apply(onPostgres, null, [client]);
+    const insert = db.insert(menu).values({ name: 'a' });
+    expect(await insert.catch((error: unknown) => error)).toBe(failure);
+    expect(failure).not.toHaveProperty('detail');
+  });
+});
