@@ -3,32 +3,32 @@ import { moment, optionalLine } from './fields.ts';
 import { countLimit, pageSize } from './paging.ts';
 
 /**
- * What became of an action. `begun` is on record before anything is changed: an entry that stays so belongs to a process
- * that ended meanwhile, and the change may have been made or not. `failed`: the server failed, perhaps half-way.
+ * Outcome of an action. `begun` is written before anything changes; it remains if the process ended during the action,
+ * so the change may or may not have been made. `failed`: a server error, the change may be incomplete.
  */
 export const auditOutcomes = ['begun', 'done', 'failed'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** One changed field; without values it is a secret, or one whose value is not kept. */
+/** One changed field; without values for secrets and for fields whose value is not stored. */
 export interface AuditChange {
   field: string;
   from?: string;
   to?: string;
 }
 
-/** Days an entry is kept. */
+/** Retention of entries, in days. */
 export const auditDays = 365;
 
 const instant = (label: string) => moment(`${label} must be a point in time`).nullish();
 
-/** Filters of the audit log; empty is no filter. */
+/** Filters of the audit log; an empty one is ignored. */
 export const auditFilter = z.object({
   userName: optionalLine('User', 120),
   section: optionalLine('Section', 60),
-  /** Found in the action, the record, names of changed fields, and old and new values. */
+  /** Searched in action, record, names of changed fields, and old and new values. */
   text: optionalLine('Text', 200),
   from: instant('From'),
-  /** Up to here, not included. */
+  /** Exclusive. */
   until: instant('Until'),
 });
 export type AuditFilter = z.output<typeof auditFilter>;

@@ -9,13 +9,13 @@ export function trelloId(label: string) {
     .toLowerCase();
 }
 
-/** A category that labels are sorted into (specification, section 3: Label category). */
+/** A category of labels (specification, section 3: Label category). */
 export const boardCategory = z.object({ name: line('Category Name', 120) });
 
-/** Puts a Trello label into a category. */
+/** Assigns a Trello label to a category. */
 export const categoryLabel = z.object({ labelId: trelloId('The label'), categoryId: id });
 
-/** Seconds between two syncs that start by themselves. */
+/** Seconds between scheduled syncs. */
 export const syncSeconds = 15 * 60;
 
 /** Formats of the expense report. */

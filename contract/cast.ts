@@ -1,6 +1,6 @@
 /**
- * States a type the compiler cannot see (a library's erased generic, a checked string becoming a brand).
- * The project's only cast: each use says why beside it.
+ * Asserts a type that the compiler cannot infer, such as a library's erased generic. The project's only cast: the line
+ * above each use gives the reason.
  */
 export function castTo<T>(value: unknown): T {
   return value as T;

@@ -6,11 +6,11 @@ import { imageSlots } from './images.ts';
 /** Heading of the clients slider (specification, section 3: Client master). */
 export const clientHeading = heading('background');
 
-/** How often a client's server reports; the position is the value over REST (specification, section 9). */
+/** How often a client's server sends a ping; the position is the REST value (specification, section 9). */
 export const checkIntervals = ['none', '15-minutes', '30-minutes', 'hour', 'day', 'week', 'month'] as const;
 export type CheckInterval = (typeof checkIntervals)[number];
 
-/** What the interval select shows (specification, section 9). */
+/** Labels of the interval select (specification, section 9). */
 export const checkIntervalLabels: Record<CheckInterval, string> = {
   none: 'None',
   '15-minutes': '15 Minutes',
@@ -21,7 +21,7 @@ export const checkIntervalLabels: Record<CheckInterval, string> = {
   month: 'Month',
 };
 
-/** A health code: empty, or the generated unique id a monitored server calls with. */
+/** A health code: empty, or the unique id in a monitored server's ping URL. */
 export const healthCode = z
   .string()
   .trim()
@@ -29,7 +29,7 @@ export const healthCode = z
   .default('')
   .register(fieldInfo, { label: 'Server Health Status Check Code', maxLength: 64 });
 
-/** One client, with what its heartbeat needs. */
+/** One client with the settings of its heartbeat. */
 export const client = z.object({
   name: line('Name', 120),
   displayOrder: count('Display Order', 0, 100_000),

@@ -22,6 +22,6 @@ export const company = z.object({
 export const companySocialLink = z.object({
   site: choice('Social Site', socialSites),
   link: webAddress('Link Text'),
-  // Only link text and site are required of a social link (specification, section 5).
+  // Only link and site are required (specification, section 5).
   isActive: flag().default(true).register(fieldInfo, { label: 'IsActive' }),
 });

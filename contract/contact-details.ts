@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { choice, flag, line, paragraph } from './fields.ts';
 import { heading } from './heading.ts';
 
-/** Heading of the address list (specification, section 3: Contact master); its background is PNG only (section 5). */
+/** Heading of the contact details (specification, section 3: Contact master); its background is PNG only (section 5). */
 export const contactDetailsHeading = heading('contactBackground');
 
-/** Icons of a contact line and what the select calls them (specification, section 2, Address Detail). */
+/** Icons of a contact line and their labels in the select (specification, section 2, Address Detail). */
 export const contactIcons = ['uk-icon-map-marker', 'uk-icon-phone', 'uk-icon-envelope'] as const;
 export const contactIconLabels: Record<(typeof contactIcons)[number], string> = {
   'uk-icon-map-marker': 'Map',
@@ -13,7 +13,7 @@ export const contactIconLabels: Record<(typeof contactIcons)[number], string> = 
   'uk-icon-envelope': 'Email',
 };
 
-/** One contact line of an address. */
+/** One line of the contact details. */
 export const contactLine = z.object({
   name: line('Name', 120),
   description: paragraph('Description', 500),

@@ -15,5 +15,5 @@ export const customer = z.object({
   isActive: flag(),
 });
 
-/** What a customer says. */
+/** A customer's review. */
 export const feedback = z.object({ text: paragraph('Feedback', 2000), isActive: flag() });

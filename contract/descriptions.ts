@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, flag, image, line, paragraph } from './fields.ts';
 import { imageSlots } from './images.ts';
 
-/** On which side of the text the picture stands; REST writes 1 = left, 2 = right (design, section 6). */
+/** The side of the picture; REST has 1 = left, 2 = right (design, section 6). */
 export const positions = ['left', 'right'] as const;
 
 /** A description block: text beside a picture (specification, section 3: Description). */

@@ -5,7 +5,7 @@ import { heading } from './heading.ts';
 /** Heading of the feature icons (specification, section 3: Feature). */
 export const featureHeading = heading('wideBackground');
 
-/** Icons a feature may carry (specification, section 3: Feature detail). */
+/** Icons of a feature (specification, section 3: Feature detail). */
 export const featureIcons = [
   'uk-icon-thumbs-o-up',
   'uk-icon-line-chart',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hash } from './image-hash.ts';
 import type { ImageSlot } from './images.ts';
 
-/** What a field is called on screen and, for a picture, which slot's rules it follows. */
+/** A field's label on screen and, for a picture, the slot whose rules it follows. */
 export interface FieldInfo {
   label: string;
   slot?: ImageSlot;
@@ -10,12 +10,12 @@ export interface FieldInfo {
   maxLength?: number;
 }
 
-/** Labels and limits of every field, looked up by its schema. */
+/** Registry of every field's label and limits by its schema. */
 export const fieldInfo = z.registry<FieldInfo>();
 
-// Postgres cannot store NUL, and no control character but tab and line breaks belongs in a text. Nor does half a character
-// (a surrogate without its other one), of which no database keeps more than that something was there.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters is the point
+// Refused: NUL, which Postgres cannot store; control characters except tab and line breaks; and lone surrogates (checked
+// below), which databases replace.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must name these characters
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 function storable(label: string, maxLength: number) {
@@ -60,7 +60,7 @@ export function count(label: string, min = 0, max = 2_000_000_000) {
     .register(fieldInfo, { label });
 }
 
-/** Required digits, kept as text so that leading zeros survive; `plus` allows an international prefix. */
+/** Required digits, stored as text to keep leading zeros; `plus` allows a leading plus. */
 export function digits(label: string, maxLength: number, plus = false) {
   const pattern = plus ? /^\+?\d*$/ : /^\d*$/;
   return line(label, maxLength).regex(pattern, `${label} takes digits only`).register(fieldInfo, { label, maxLength });
@@ -74,7 +74,7 @@ export function email(label = 'Email') {
     .register(fieldInfo, { label, maxLength: 254 });
 }
 
-/** A colour as `#rrggbb`, or empty for the design's own; leaving it out keeps what is stored. */
+/** A colour as `#rrggbb`, or empty for the default; undefined keeps the stored one. */
 export function color(label: string) {
   return storable(label, 7)
     .toLowerCase()
@@ -95,18 +95,18 @@ export function choice<const Values extends readonly [string, ...string[]]>(labe
     .register(fieldInfo, { label });
 }
 
-/** A stored picture that follows its slot's rules; null removes it, leaving it out keeps it (design, section 5). */
+/** A stored picture that follows its slot's rules; null removes it, undefined keeps it (design, section 5). */
 export function image(label: string, slot: ImageSlot) {
   const message = `${label} must be an uploaded picture`;
   return z.union([hash, z.null()], { error: message }).optional().register(fieldInfo, { label, slot });
 }
 
-/** A point in time as text, in years of four digits whatever the offset: others are written differently everywhere. */
+/** A point in time as ISO text. Years 0000 and 9999 are refused: with an offset they could leave the four-digit range. */
 export function moment(message?: string) {
   return z.iso.datetime({ offset: true, error: message }).regex(/^(?!0000|9999)/, message);
 }
 
-/** How often a row was saved; the one a person started from comes back with the save. */
+/** A row's version: the number of its saves. A save sends the version it is based on. */
 export const version = z.int().positive().max(2_147_483_647);
 
 /** A row's id: a positive 32-bit whole number. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, image, line } from './fields.ts';
 import { type ImageSlotName, imageSlots } from './images.ts';
 
-/** The heading record most sections share (specification, section 3): title, sub title, background, active flag. */
+/** The heading record of most sections (specification, section 3): title, sub title, background, active flag. */
 export function heading(slot: ImageSlotName) {
   return z.object({
     title: line('Title', 160),

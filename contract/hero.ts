@@ -15,14 +15,14 @@ export const hero = z.object({
   isActive: flag(),
 });
 
-/** A button's colours (specification, section 9); the empty one is the quiet button. */
+/** A button's colours (specification, section 9); the empty one is the secondary style. */
 export const buttonColors = ['', 'green_button'] as const;
 
 /** A button below the hero's text (specification, section 3: Dashboard button). */
 export const heroButton = z.object({
   text: line('Title', 60),
   link: link('Link'),
-  // Only title and link are required of a button (specification, section 5).
+  // Only title and link are required (specification, section 5).
   color: choice('Color', buttonColors).default('').register(fieldInfo, { label: 'Color' }),
   isActive: flag().default(true).register(fieldInfo, { label: 'IsActive' }),
 });

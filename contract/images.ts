@@ -1,10 +1,10 @@
 import type { ImageHash } from './image-hash.ts';
 
-/** Where a picture is used: what may be uploaded, what size to recommend, which widths (px) are served. */
+/** A place for pictures: accepted types, recommended size, served widths (px). */
 export interface ImageSlot {
   name: string;
   accept: 'png' | 'png-or-jpeg';
-  /** Recommended size as the specification words it, width*height in px. */
+  /** Recommended width*height in px, as written in the specification. */
   recommended: string | null;
   widths: readonly number[];
 }
@@ -29,21 +29,21 @@ export const imageSlots = {
 
 export type ImageSlotName = keyof typeof imageSlots;
 
-/** The formats pictures are served in, best compression first. */
+/** Formats of served pictures, best compression first. */
 export const imageFormats = ['avif', 'webp'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** Every width (px) some slot is served in, and the thumbnail of the admin's tables. */
+/** Widths (px) of all slots, and of the thumbnail in the admin's tables. */
 export const imageWidths: readonly number[] = [
   ...new Set([80, ...Object.values(imageSlots).flatMap((slot): readonly number[] => slot.widths)]),
 ].sort((a, b) => a - b);
 
-/** Address of a stored picture at one of `imageWidths` (px). */
+/** URL of a stored picture at one of `imageWidths` (px). */
 export function imageUrl(hash: ImageHash, width: number, format: ImageFormat = 'webp'): string {
   return `/images/${hash}-${width}.${format}`;
 }
 
-/** True when a file is larger than the specification's check allows (section 5: size / 100000 > 15, so over 1.5 MB). */
+/** True if a file is larger than the specification's check allows (section 5: size / 100000 > 15, so over 1.5 MB). */
 export function isImageTooLarge(bytes: number): boolean {
   return bytes / 100_000 > 15;
 }

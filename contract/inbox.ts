@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, line, paragraph } from './fields.ts';
 
-/** What the public contact form sends (specification, section 5); `website` is a honeypot that people leave empty. */
+/** The public contact form (specification, section 5); `website` is a honeypot that people leave empty. */
 export const contactMessage = z.object({
   name: line('Name', 120),
   email: email('E-mail'),

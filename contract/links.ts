@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { fieldInfo, line } from './fields.ts';
 import { pageSections } from './sections.ts';
 
-/** The page's sections a menu entry or button may lead to (specification, section 2), in page order. */
+/** Sections that a menu entry or button may link to (specification, section 2), in page order. */
 export const anchors = pageSections.flatMap((section) =>
   'linkText' in section ? [{ link: section.anchor, text: section.linkText }] : [],
 );
 
-/** Two further choices of the introduction's buttons (specification, section 2, Introduction Detail). */
+/** Two additional targets of the introduction's buttons (specification, section 2, Introduction Detail). */
 export const buttonActions = [
   { link: 'container_button_message', text: 'Send message' },
   { link: 'container_button_subscribe', text: 'Subscribe' },
@@ -53,7 +53,7 @@ export function webAddress(label: string) {
   return line(label, 500)
     .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
     .refine(
-      // A name before the host (https://bank.example@evil.example) only ever misleads.
+      // Refuse a user name before the host (https://bank.example@evil.example): it misleads.
       (text) => /^https?:\/\/[^\s/@]+\.[^\s]+$/i.test(text) && URL.canParse(text) && new URL(text).username === '',
       `${label} must be a web address`,
     )

@@ -4,7 +4,7 @@ import { fieldInfo, flag, paragraph } from './fields.ts';
 /** Height of the map's frame, in px (specification, section 9). */
 export const mapHeight = 644;
 
-/** Takes the address of a Google Maps embed out of pasted text, or null: nothing else of the text is ever rendered. */
+/** Extracts the URL of a Google Maps embed from pasted text, or null. Nothing else of the text is rendered. */
 export function googleMapsEmbed(text: string): string | null {
   const source = /<iframe[^>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
   const address = source.replaceAll('&amp;', '&');
@@ -27,7 +27,7 @@ export function googleMapsEmbed(text: string): string | null {
   return url.href;
 }
 
-/** The map; kept as the checked embed address alone. */
+/** The map; only the checked embed URL is stored. */
 export const map = z.object({
   embed: paragraph('Google Iframe', 4000)
     .refine(

@@ -1,4 +1,4 @@
-/** Texts the specification gives word for word (sections 5 and 8); odd spellings are the specification's. */
+/** Messages of the specification, verbatim (sections 5 and 8), including its spelling. */
 export const messages = {
   technicalIssue: 'We have faced some technical issue. Please contact administrator related to the issue.',
   unauthorizedTitle: 'UnAuthorized!!',

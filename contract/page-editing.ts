@@ -1,7 +1,7 @@
-/** Keys under which a browser tab remembers how an admin edits the page in place. */
+/** Session storage keys for editing the page in place. */
 export const pageEditingKeys = {
-  /** Whether the outlines are on. */
+  /** Whether the edit outlines are shown. */
   isOn: 'editsPage',
-  /** Id of the section to come back to from its panel. */
+  /** Id of the section to return to after editing. */
   section: 'editedSection',
 } as const;

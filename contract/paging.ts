@@ -1,4 +1,4 @@
-/** Rows on one page of a list that is paged on the server. */
+/** Rows per page of a list that the server pages. */
 export const pageSize = 50;
-/** Such a list is counted exactly, and can be paged, up to this many rows. */
+/** Up to this many rows such a list is counted exactly and can be paged. */
 export const countLimit = 10_000;

@@ -7,7 +7,7 @@ import { video } from './video.ts';
 /** Heading of the video presentation (specification, section 3: Video presentation master). */
 export const presentationHeading = heading('background');
 
-/** One video; the picture is shown until a visitor starts it. */
+/** One video; the poster is shown until a visitor starts it. */
 export const presentationVideo = z.object({
   link: video('Video Link'),
   poster: image('Picture', imageSlots.videoPoster),

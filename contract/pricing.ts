@@ -8,10 +8,10 @@ import { messages } from './messages.ts';
 /** Heading of the price plans (specification, section 3: Price plan master). */
 export const pricingHeading = heading('background');
 
-/** Shortest tag value, in characters (specification, section 9). */
+/** Minimum length of a tag value, in characters (specification, section 9). */
 export const minTagLength = 6;
 
-/** One price plan; its tag is what the ribbon says. */
+/** One price plan; its tag is the ribbon's text. */
 export const plan = z.object({
   title: line('Title', 120),
   cost: line('Cost', 40),
@@ -23,7 +23,7 @@ export const plan = z.object({
     messages.tagTooShort,
   ),
   isActive: flag(),
-  // Not among the required fields (specification, section 5).
+  // Not required (specification, section 5).
   isBestPrice: flag('IsBestPrice').default(false).register(fieldInfo, { label: 'IsBestPrice' }),
 });
 

@@ -1,4 +1,4 @@
-/** What everybody needs to know of a section of the public page. */
+/** Facts of a section of the public page that several modules use. */
 interface SectionFacts {
   /** Its name in code: the procedures, the page's content and the folders use it. */
   readonly key: string;
@@ -12,9 +12,9 @@ interface SectionFacts {
   readonly sidebarAfter?: string;
   /** Id of its element on the page; left out: it is not part of the page's main content. */
   readonly anchor?: string;
-  /** What a menu entry or button that leads there is called in the choices of links (specification, section 2). */
+  /** Its label in the choices of links for menu entries and buttons (specification, section 2); left out: no choice. */
   readonly linkText?: string;
-  /** What the page calls it where an editor may edit it: "Edit <name>". */
+  /** Its name in the page's edit links: "Edit <name>". */
   readonly name: string;
   /** Title of its inactive heading in an installation without sample content. */
   readonly emptyTitle?: string;
@@ -182,7 +182,7 @@ export const sections = [
 
 type Section = (typeof sections)[number];
 export type SectionKey = Section['key'];
-/** Sections with an element of their own in the page's main content. */
+/** Sections with an element in the page's main content. */
 export type PageSectionKey = Extract<Section, { anchor: string }>['key'];
 
 /** The facts of one section; throws for a key that is not in the list. */
@@ -192,7 +192,7 @@ export function sectionFacts(key: SectionKey): SectionFacts {
   return facts;
 }
 
-/** The page's sections, in its order. */
+/** The page's sections, in the order of the page. */
 export const pageSections: readonly Extract<Section, { anchor: string }>[] = sections.filter(
   (section) => 'anchor' in section,
 );

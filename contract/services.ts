@@ -5,7 +5,7 @@ import { heading } from './heading.ts';
 /** Heading of the services (specification, section 3: Service). */
 export const serviceHeading = heading('background');
 
-/** Icons a service may carry (specification, section 3: Service detail); the last two are bundled white pictures. */
+/** Icons of a service (specification, section 3: Service detail); the last two are bundled white pictures. */
 export const serviceIcons = [
   'uk-icon-html5',
   'uk-icon-signal',

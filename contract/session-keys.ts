@@ -1,4 +1,4 @@
-/** Keys under which the browser keeps the session (specification, section 3). */
+/** Local storage keys of the session (specification, section 3). */
 export const sessionKeys = {
   token: 'loggedInUser',
   userName: 'loggedInUserName',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { messages } from './messages.ts';
 
-/** Roles of users: Admin edits everything, Client sees its own telephony records. */
+/** Roles of users: an Admin edits everything, a Client sees its own telephony records. */
 export const roles = ['Admin', 'Client'] as const;
 export type Role = (typeof roles)[number];
 
-/** Shortest password, in characters (specification, section 9). */
+/** Minimum length of a password, in characters (specification, section 9). */
 export const minPasswordLength = 6;
 
 /** Sign-in form (specification, section 5). */
@@ -40,7 +40,7 @@ export interface SignInResponse {
   twilioClientId: number;
 }
 
-/** The client id the sign-in form sends (specification, section 7). */
+/** The client id that the sign-in form sends (specification, section 7). */
 export const loginClientId = 'AdminApp';
 
 /** Anti-forgery cookie and header (specification, section 9). */

@@ -1,4 +1,4 @@
-/** Social sites a link may name; the position (from 1) is its SocialLinkID over REST. Append only. */
+/** Social sites of links; the position (from 1) is the REST SocialLinkID. Append only. */
 export const socialSites = [
   'Facebook',
   'Twitter',

@@ -5,5 +5,5 @@ import { heading } from './heading.ts';
 /** Heading of the newsletter section (specification, section 3: Subscribe). */
 export const subscribeHeading = heading('background');
 
-/** What the newsletter form sends; `website` is a honeypot that people leave empty. */
+/** The newsletter form; `website` is a honeypot that people leave empty. */
 export const subscription = z.object({ email: email('E-mail'), website: z.string().max(200).default('') });

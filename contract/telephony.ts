@@ -4,15 +4,15 @@ import { countLimit, pageSize } from './paging.ts';
 import { newPassword } from './session.ts';
 import { maxMessageLength } from './sms-segments.ts';
 
-/** Stands in place of a stored AuthToken, which never leaves the server; saved as it is, the stored one stays. */
+/** Shown instead of a stored AuthToken, which never leaves the server; saving it keeps the stored one. */
 export const maskedToken = '********';
 
-/** A number as people write it, without what only groups its digits: spaces, dashes, dots, brackets. */
+/** Removes spaces, dashes, dots and brackets from a typed number. */
 export function compactNumber(written: string): string {
   return written.replace(/[\s().\-\u2010-\u2015]/g, '');
 }
 
-/** Required telephone number in E.164 form; forgiving of spaces and dashes, a leading 00 stands for the plus. */
+/** Required telephone number, stored in E.164 form; accepts separators, and a leading 00 instead of the plus. */
 export function phoneNumber(label: string) {
   const message = `${label} must be in international form: + and up to 15 digits, such as +15005550006`;
   return line(label, 40)
@@ -26,7 +26,7 @@ export const accountSid = line('AccountSID', 34)
   .regex(/^AC[0-9a-fA-F]{32}$/, 'AccountSID must be AC and 32 hexadecimal digits')
   .register(fieldInfo, { label: 'AccountSID', maxLength: 34 });
 
-/** The account's secret; what the provider hands out has 32 hexadecimal digits, a gateway's may differ. */
+/** The account's secret: 32 hexadecimal digits at the provider; a gateway's may differ. */
 export const authToken = line('AuthToken', 128)
   .regex(/^(?:\*{8}|[\w-]{8,128})$/, 'AuthToken takes 8 to 128 letters, digits, - or _')
   .register(fieldInfo, { label: 'AuthToken', maxLength: 128 });
@@ -53,7 +53,7 @@ export const newTelephonyClient = z.object({
   ...accountFields,
 });
 
-/** A number that gets an account's messages (specification, sections 3 and 5: client contact). */
+/** A number that receives an account's messages (specification, sections 3 and 5: client contact). */
 export const telephonyContact = z.object({
   twilioPhoneNumber: phoneNumber('Twilio Phone Number'),
   friendlyName: line('Friendly Name', 120),
@@ -63,7 +63,7 @@ export const telephonyContact = z.object({
 /** Text of a message. */
 export const messageText = line('Message', maxMessageLength);
 
-/** Statuses of a message as the provider names them. */
+/** The provider's statuses of a message. */
 export const messageStatuses = [
   'accepted',
   'scheduled',
@@ -81,7 +81,7 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** How far along a status is: a message's status only ever moves to a higher one. */
+/** Progress of each status: a message's status only changes to a higher rank. */
 export const statusRank: Record<MessageStatus, number> = {
   scheduled: 1,
   accepted: 2,
@@ -98,10 +98,10 @@ export const statusRank: Record<MessageStatus, number> = {
   read: 8,
 };
 
-/** From this rank on a status is final. */
+/** Statuses of this rank and above are final. */
 export const finalRank = 7;
 
-/** Columns the message log can be sorted by. */
+/** Sortable columns of the message log. */
 export const logSortColumns = [
   'createdOn',
   'fromNumber',
@@ -114,7 +114,7 @@ export const logSortColumns = [
 
 const filterText = (label: string) => z.string().trim().max(64, `${label} takes at most 64 characters`).default('');
 
-/** Filters of the message log (specification, section 2: Twilio Logs): beginnings of what is looked for; empty is no filter. */
+/** Filters of the message log (specification, section 2: Twilio Logs): prefixes; an empty one is ignored. */
 export const logFilter = z.object({
   fromNumber: filterText('From Number'),
   toNumber: filterText('To Number'),

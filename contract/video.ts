@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { fieldInfo, paragraph } from './fields.ts';
 
-/** A video the page knows how to play. */
+/** A video that the page can play. */
 export type Video =
   | { kind: 'youtube' | 'vimeo'; id: string }
   | { kind: 'file'; address: string; type: 'video/mp4' | 'video/webm' };
 
-/** Recognises YouTube, Vimeo and mp4/webm addresses, also inside pasted embed code; null for anything else. */
+/** Recognises YouTube, Vimeo and mp4/webm URLs, also in pasted embed code; null for anything else. */
 export function parseVideo(text: string): Video | null {
   const source = /<iframe[^>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
   const ownFile = /^\/(?!\/)[\w./-]+\.(mp4|webm)$/i.exec(source);
@@ -35,7 +35,7 @@ function fileType(path: string): 'video/mp4' | 'video/webm' {
   return /\.webm$/i.test(path) ? 'video/webm' : 'video/mp4';
 }
 
-/** The address a recognised video is kept as. */
+/** The stored URL of a recognised video. */
 export function videoAddress(found: Video): string {
   if (found.kind === 'file') return found.address;
   return found.kind === 'youtube' ? `https://www.youtube.com/watch?v=${found.id}` : `https://vimeo.com/${found.id}`;

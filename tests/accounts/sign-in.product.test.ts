@@ -22,7 +22,7 @@ function me(bearer: string) {
 }
 
 describe('POST /token', () => {
-  test('answers the sign-in response of the specification', async () => {
+  test('replies with the sign-in response of the specification', async () => {
     const answer = await token({
       grant_type: 'password',
       username: 'MIRA',
@@ -41,7 +41,7 @@ describe('POST /token', () => {
     });
   });
 
-  test('says the same of an unknown user and a wrong password', async () => {
+  test('replies the same to an unknown user and a wrong password', async () => {
     const answers = await Promise.all(
       ['admin', 'nobody'].map((username) => token({ grant_type: 'password', username, password: 'wrong' })),
     );
@@ -59,7 +59,7 @@ describe('POST /token', () => {
     });
   });
 
-  test('knows no other grant', async () => {
+  test('refuses other grant types', async () => {
     const answer = await token({ grant_type: 'client_credentials' });
     expect(await answer.json()).toMatchObject({ error: 'unsupported_grant_type' });
   });
@@ -76,7 +76,7 @@ describe('POST /api/users/login', () => {
     return { status: answer.status, body: await answer.json() };
   }
 
-  test('answers the sign-in response in the envelope', async () => {
+  test('wraps the sign-in response in the envelope', async () => {
     const { body } = await login({ UserName: 'admin', Password: admin.password });
     expect(body).toMatchObject({ Status: 0, Data: { UserName: 'admin', userRole: 'Admin', twilioClientId: 0 } });
   });
@@ -90,7 +90,7 @@ describe('POST /api/users/login', () => {
 });
 
 describe('sessions', () => {
-  test('an unknown, mangled or missing token is 401', async () => {
+  test('an unknown, malformed or missing token is 401', async () => {
     for (const bearer of ['nonsense', 'x'.repeat(5000), '']) expect((await me(bearer)).status).toBe(401);
   });
 
@@ -102,7 +102,7 @@ describe('sessions', () => {
     expect((await me(bearer)).status).toBe(401);
   });
 
-  test('end when their time has passed', async () => {
+  test('end when they expire', async () => {
     const bearer = await signIn(server.address, admin);
     const signedInAt = clock;
     clock = new Date(signedInAt.getTime() + sessionSeconds * 1000 - 1);
@@ -112,7 +112,7 @@ describe('sessions', () => {
     clock = signedInAt;
   });
 
-  test('a new password ends the others and lets the old password in no more', async () => {
+  test('a new password ends the other sessions and invalidates the old password', async () => {
     const user = { userName: 'mira', password: 'tide table' };
     const [here, elsewhere] = [await signIn(server.address, user), await signIn(server.address, user)];
     const headers = { authorization: `Bearer ${here}`, 'content-type': 'application/json' };
@@ -127,7 +127,7 @@ describe('sessions', () => {
     await signIn(server.address, { ...user, password: 'spring tide' });
   });
 
-  test('tokens are not in the database', async () => {
+  test('tokens are not stored in plain text', async () => {
     const bearer = await signIn(server.address, admin);
     const stored = JSON.stringify(await server.deps.db.select().from(sessions));
     expect(stored).not.toContain(bearer);
@@ -135,7 +135,7 @@ describe('sessions', () => {
 });
 
 describe('anti-forgery', () => {
-  test('a write with our cookies needs the header', async () => {
+  test('a write with the product’s cookies needs the header', async () => {
     const body = { grant_type: 'password', username: 'admin', password: admin.password };
     const cookies = (await token(body)).headers.getSetCookie();
     expect(cookies.find((cookie) => cookie.startsWith('vitrine-download='))).toMatch(/HttpOnly; SameSite=Strict/);
@@ -148,7 +148,7 @@ describe('anti-forgery', () => {
 });
 
 describe('attempt limit', () => {
-  test('counts by user name and by address and says when to come back', async () => {
+  test('counts by user name and by IP address and sends Retry-After', async () => {
     const strict = await startTestServer({ SAMPLE_CONTENT: 'off', LOGIN_ATTEMPTS_PER_MINUTE: '3' });
     try {
       const attempt = (username: string) =>

@@ -33,7 +33,7 @@ async function rest(path: string, body: unknown, token = server.adminToken) {
   return fetch(`${server.address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** A small picture as the back office sends it. */
+/** A small picture in the form the back office sends. */
 function pictureForm(): FormData {
   const form = new FormData();
   form.set('slot', 'background');
@@ -43,7 +43,7 @@ function pictureForm(): FormData {
 }
 
 describe('changes of content', () => {
-  test('a save tells who, from where, and the old and new value of each changed field', async () => {
+  test('a save records user, address, and old and new value of each changed field', async () => {
     const [item] = await api.features.items.list.query({});
     if (!item) throw new Error('no feature');
     const values = { ...item, name: 'Harbour lights', description: 'x'.repeat(400) };
@@ -65,7 +65,7 @@ describe('changes of content', () => {
     expect(entry?.changes[1]?.to).toHaveLength(200);
   });
 
-  test('REST is recorded as the procedure it calls; creating and deleting tell the whole record', async () => {
+  test('REST calls are recorded as their procedure; creating and deleting record all fields', async () => {
     const [heading] = await api.features.heading.list.query({});
     const body = { FeatureID: heading?.id, FeatureIconText: 'Tide', FeatureIconDescription: 'In and out', IsActive: 1 };
     const saved = await rest('savefeaturedetail', { ...body, FeatureIcon: 'uk-icon-clock-o' });
@@ -80,12 +80,12 @@ describe('changes of content', () => {
     expect(deleted?.changes).toContainEqual({ field: 'name', from: 'Tide' });
   });
 
-  test('saves at the same moment each tell what they found', async () => {
+  test('concurrent saves each record the values they replaced', async () => {
     const [fact] = await api.facts.items.list.query({});
     if (!fact) throw new Error('no fact');
     const before = (await entriesOf('facts.items.save')).length;
     const names = Array.from({ length: 8 }, (_, place) => `Ferry ${place}`);
-    // Eight at once may be too many for one row: those that are told so have changed nothing.
+    // Eight concurrent saves may be too many for one row: a save that reports a conflict has changed nothing.
     await Promise.allSettled(
       names.map((label) => api.facts.items.save.mutate({ id: fact.id, values: { ...fact, label } })),
     );
@@ -93,7 +93,7 @@ describe('changes of content', () => {
     const steps = entries.map(({ changes }) => changes.find(({ field }) => field === 'label'));
     expect(steps.length).toBeGreaterThan(1);
     const froms = new Map(steps.map((step) => [step?.from, step?.to]));
-    // Each begins where another one ended: they make one chain from the first name to the last.
+    // Each old value is another save's new value: one chain from the first name to the last.
     let name: string | undefined = fact.label;
     let length = 0;
     while (froms.has(name)) {
@@ -105,7 +105,7 @@ describe('changes of content', () => {
     expect(name).toBe(now?.label);
   });
 
-  test('what is refused leaves no entry', async () => {
+  test('a refused request leaves no entry', async () => {
     const before = (await entriesOf('features.items.save')).length;
     await expect(api.features.items.delete.mutate({ id: 999_999 })).rejects.toThrow('does not exist');
     expect((await rest('savefeaturedetail', { FeatureIconText: '' })).status).toBe(400);
@@ -113,7 +113,7 @@ describe('changes of content', () => {
     expect(await entriesOf('features.items.delete')).toHaveLength(1);
   });
 
-  test('a picture, an order and a switch are told too', async () => {
+  test('pictures, orders and switches are recorded too', async () => {
     const headers = { authorization: `Bearer ${server.adminToken}` };
     const uploaded = await fetch(`${server.address}/api/images`, { method: 'POST', headers, body: pictureForm() });
     expect(uploaded.status).toBe(200);
@@ -127,8 +127,8 @@ describe('changes of content', () => {
   });
 });
 
-describe('people', () => {
-  test('sign-in, a failed one, sign-out', async () => {
+describe('sign-ins and secrets', () => {
+  test('sign-in, failed sign-in and sign-out are recorded', async () => {
     const token = await signIn(server.address, { userName: 'mira', password: 'tide table' });
     expect(await latest('session.signIn')).toMatchObject({ userName: 'mira', role: 'Client', outcome: 'done' });
     await expect(signIn(server.address, { userName: 'Mira', password: 'guess-1' })).rejects.toThrow();
@@ -138,14 +138,14 @@ describe('people', () => {
     expect(await latest('session.logout')).toMatchObject({ userName: 'mira' });
   });
 
-  test('a name nobody has is not kept: it may be a password', async () => {
+  test('an unknown user name is not stored: it may be a password', async () => {
     await expect(signIn(server.address, { userName: 'hunter2-typed-here', password: 'x' })).rejects.toThrow();
     const entry = await latest('session.signInFailed');
     expect(entry).toMatchObject({ userId: null, userName: '', role: null });
     expect(JSON.stringify(entry)).not.toContain('hunter2');
   });
 
-  test('no password, token or health code is in any entry', async () => {
+  test('no entry contains a password, token or health code', async () => {
     const secrets = [
       'sentinel-password',
       'sentinel-token-1',
@@ -177,14 +177,14 @@ describe('people', () => {
 
     const everything = JSON.stringify(await server.deps.db.select().from(auditEntries));
     for (const secret of secrets) expect(everything).not.toContain(secret);
-    // That they changed is told.
+    // The entries still name the changed fields.
     const saves = (await entriesOf('telephony.clients.save')).map(({ fields }) => fields);
     expect(saves).toEqual(['authToken', 'projectName']);
     expect((await latest('clients.items.save'))?.changes).toContainEqual({ field: 'healthCode' });
     expect((await latest('session.changePassword'))?.changes).toEqual([{ field: 'password' }]);
   });
 
-  test('exports, before anything is sent', async () => {
+  test('exports are recorded before anything is sent', async () => {
     const headers = { authorization: `Bearer ${server.adminToken}` };
     await fetch(`${server.address}/api/subscribers.csv?all=true`, { headers });
     expect(await latest('subscribe.exportSubscribers')).toMatchObject({ changes: [{ field: 'which', to: 'all' }] });
@@ -198,7 +198,7 @@ describe('people', () => {
 });
 
 describe('entries and changes', () => {
-  test('without an entry nothing is changed, whichever procedure', async () => {
+  test('no procedure changes anything without an entry', async () => {
     const own = await startTestServer();
     const client = trpcClient(own.address, own.adminToken);
     const [before] = await client.hero.heading.list.query({});
@@ -216,7 +216,7 @@ describe('entries and changes', () => {
         (await fetch(`${own.address}/trpc/${name}`, { method: 'POST', headers, body: '{"junk":1}' })).status,
       );
     }
-    // Not 400: the entry comes before everything else.
+    // Not 400: the entry is written before the input is checked.
     expect([...statuses]).toEqual([500]);
     await expect(signIn(own.address, admin)).rejects.toThrow();
     await putBack(own);
@@ -224,8 +224,8 @@ describe('entries and changes', () => {
     await own.stop();
   });
 
-  test('a change whose entry cannot be completed is on record as begun, and counted', async () => {
-    // A picture that arrives slowly: its entry is begun before the rest of it is sent.
+  test('a change whose entry cannot be completed keeps the outcome begun, and is counted', async () => {
+    // A slow upload: its entry is begun before the rest is sent.
     const form = new Response(pictureForm());
     const bytes = Buffer.from(await form.arrayBuffer());
     const upload = request(`${server.address}/api/images`, {
@@ -250,7 +250,7 @@ describe('entries and changes', () => {
     expect(metrics).toMatch(/^vitrine_background_failures_total\{source="audit"\} [1-9]/m);
   });
 
-  test('a server error half-way is on record as failed', async () => {
+  test('a server error is recorded as failed', async () => {
     const [item] = await api.features.items.list.query({});
     if (!item) throw new Error('no feature');
     await server.store.execute('alter table content_revision rename to content_away');

@@ -8,7 +8,7 @@ let rest: Rest;
 const start = Date.UTC(2026, 5, 1);
 const total = 2300;
 
-/** The n-th entry: one each minute, of three people in two sections. */
+/** The n-th entry: one per minute, by three users in two sections. */
 const entry = (place: number) => {
   const userName = ['ada', 'ben', 'cleo'][place % 3] ?? '';
   const action = place % 2 ? 'features.items.save' : 'hero.heading.save';
@@ -48,7 +48,7 @@ async function page(input: Record<string, unknown> = {}) {
 }
 
 describe('the list', () => {
-  test('the newest first, page after page, without the values', async () => {
+  test('returns pages, the newest entry first, without values', async () => {
     const first = await page();
     expect(first).toMatchObject({ count: total });
     expect(first.rows).toHaveLength(50);
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect((await page({ page: 47 })).rows).toEqual([]);
   });
 
-  test('by user, section and time, and together', async () => {
+  test('filters by user, section and time, alone and combined', async () => {
     expect((await page({ userName: 'ben' })).count).toBe(767);
     expect((await page({ section: 'hero' })).count).toBe(total / 2);
     const from = new Date(start + 100 * 60_000).toISOString();
@@ -68,13 +68,13 @@ describe('the list', () => {
     expect((await page({ from, until, section: 'features', userName: 'ada' })).count).toBe(16);
   });
 
-  test('by text, whatever its case; signs that mean something to SQL stand for themselves', async () => {
+  test('filters by text, case-insensitively and without SQL wildcards', async () => {
     expect((await page({ text: 'NAME 1999' })).rows).toMatchObject([{ recordId: '1999' }]);
     expect((await page({ text: '100% OF_IT!' })).rows).toMatchObject([{ recordId: '701' }]);
     for (const text of ['%_', '!', "' or 1=1 --", '\\']) expect((await page({ text })).count).toBeLessThan(2);
   });
 
-  test('what cannot be read is refused, not searched for', async () => {
+  test('refuses invalid filters', async () => {
     for (const input of [
       { from: 'yesterday' },
       { page: 0 },
@@ -86,10 +86,10 @@ describe('the list', () => {
   });
 });
 
-describe('the file', () => {
+describe('the CSV export', () => {
   const get = (query: string, as: 'admin' | 'client' | 'visitor') => rest.send('GET', `/api/audit.csv${query}`, { as });
 
-  test('has every entry the filter leaves, with old and new values and no formula', async () => {
+  test('contains every matching entry, with old and new values and without formulas', async () => {
     const answer = await get('?section=hero', 'admin');
     expect(answer.headers['content-disposition']).toMatch(/attachment; filename="audit-log-.*\.csv"/);
     const lines = answer.body.trim().split('\r\n');
@@ -101,7 +101,7 @@ describe('the file', () => {
     for (const line of answer.body.split('\r\n')) expect(line).not.toMatch(/(^|,)"?[=+@-]/);
   });
 
-  test('is an Admin’s alone, and leaves an entry of its own', async () => {
+  test('is for Admins only, and is recorded itself', async () => {
     expect((await get('', 'visitor')).statusCode).toBe(401);
     expect((await get('', 'client')).statusCode).toBe(403);
     expect((await page({ text: 'audit.export' })).rows[0]).toMatchObject({ action: 'audit.export', record: 'Export' });

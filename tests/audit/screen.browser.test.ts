@@ -15,7 +15,7 @@ beforeAll(async () => {
   const [item] = await api.features.items.list.query({});
   if (!item) throw new Error('no feature');
   await api.features.items.save.mutate({ id: item.id, values: { ...item, name: 'Harbour lights' } });
-  // What a process leaves that ended in the middle of a change, and some more for a second page.
+  // An entry of a process that crashed during a change, and more for a second page.
   const entry = {
     at: new Date(Date.now() - 86_400_000 * 3),
     userId: 9,
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const rows = () => page.locator('tbody tr');
 
-test('shows who did what, and an entry’s old and new values in a panel, by keyboard', async () => {
+test('shows users and actions, and an entry’s old and new values in a panel, by keyboard', async () => {
   await page.goto(`${server.address}/#/admin/audit`);
   await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
   const row = rows().filter({ hasText: 'Features: items: save' });
@@ -51,7 +51,7 @@ test('shows who did what, and an entry’s old and new values in a panel, by key
   await panel.getByRole('cell', { name: 'Harbour lights' }).waitFor();
   await panel.getByText('features.items.save').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  // A copied address opens the same entry.
+  // A copied URL opens the same entry.
   await page.reload();
   await panel.getByRole('cell', { name: 'Harbour lights' }).waitFor();
   await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ test('filters by user, section, text and day, and pages', async () => {
   await page.getByText('1 entry').waitFor();
 });
 
-test('gives the shown entries as a file', async () => {
+test('exports the shown entries as a file', async () => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),

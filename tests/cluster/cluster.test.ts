@@ -4,8 +4,8 @@ import { signIn } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 import { adminPassword, startTopology, type Topology, type WebProcess } from './topology.ts';
 
-// Two web processes, two workers, one Redis, one PostgreSQL: what is done through one is true in the other, and what
-// is killed in the middle of its work loses and doubles nothing.
+// Two web processes, two workers, one Redis, one PostgreSQL: changes through one replica are visible on the other, and
+// killed processes lose and duplicate nothing.
 
 let cluster: Topology;
 let token: string;
@@ -33,7 +33,7 @@ function web(place: number): WebProcess {
 
 const api = (place: number) => trpcClient(web(place).address, token);
 
-/** An account that the provider knows, with a contact; through whichever replica. */
+/** Adds an account that the fake Twilio accepts through one replica, and a contact through the other. */
 async function addContact(): Promise<number> {
   const account = cluster.twilio.addAccount();
   const numbers = { twilioPhoneNumber: '+15007770001', phoneNumber: '+15007770099' };
@@ -53,11 +53,11 @@ async function reached(condition: () => boolean | Promise<boolean>, seconds: num
 
 const outputs = () => [...cluster.web, ...cluster.workers].map((process) => process.output().slice(-2000)).join('\n');
 const sentTexts = () => cluster.twilio.messages.map(({ body }) => body);
-const unsettled = async () =>
+const unfinishedMessages = async () =>
   (await database.query("select id from telephony_messages where delivery in ('waiting', 'handing-over')")).rowCount ??
   0;
 
-/** Calls one replica after the other until one answers, as a proxy does; the same call twice does nothing twice. */
+/** Calls the replicas in turn until one responds, as a proxy does; the call must be idempotent. */
 async function throughAny<Result>(call: (place: number) => Promise<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     callers += 1;
@@ -81,13 +81,13 @@ function sendTest(text: string): Promise<unknown> {
     try {
       await api(place).telephony.contacts.sendTest.mutate({ contactId, text, requestId: text });
     } catch (error) {
-      // Its first call was stored, and only the answer was lost with the process.
-      if (!(error instanceof Error && error.message.includes('sent already'))) throw error;
+      // The first call was stored; only its response was lost with the process.
+      if (!(error instanceof Error && error.message.includes('already been sent'))) throw error;
     }
   });
 }
 
-test('what is saved through one replica the other shows at once', async () => {
+test('a save through one replica is visible on the other at once', async () => {
   const heading = (await api(0).features.heading.list.query({}))[0];
   if (!heading) throw new Error('no heading');
   const before = await (await fetch(web(1).address)).text();
@@ -102,7 +102,7 @@ test('what is saved through one replica the other shows at once', async () => {
   expect(await (await fetch(web(0).address)).text()).not.toContain(values.title);
 });
 
-test('a session begun on one replica is good on the other, and ended on both', async () => {
+test('a session of one replica is valid on the other, and a sign-out ends it on both', async () => {
   const own = await signIn(web(0).address, { userName: 'admin', password: adminPassword });
   const on = (place: number) => trpcClient(web(place).address, own);
   await on(1).features.heading.list.query({});
@@ -110,7 +110,7 @@ test('a session begun on one replica is good on the other, and ended on both', a
   await expect(on(0).features.heading.list.query({})).rejects.toThrow();
 });
 
-test('sign-in attempts are counted together', async () => {
+test('sign-in attempts are counted across replicas', async () => {
   const attempt = async (place: number) => {
     const body = new URLSearchParams({
       grant_type: 'password',
@@ -126,17 +126,17 @@ test('sign-in attempts are counted together', async () => {
   expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
 });
 
-test('work is spread over the workers, each job to one of them', async () => {
+test('jobs are distributed over the workers, each to one of them', async () => {
   cluster.twilio.answerAfter = 100;
   const texts = Array.from({ length: 30 }, (_, place) => `Spread ${place}`);
   await Promise.all(texts.map(sendTest));
   await reached(() => cluster.twilio.messages.length >= texts.length, 60);
-  await reached(async () => (await unsettled()) === 0, 30);
+  await reached(async () => (await unfinishedMessages()) === 0, 30);
   expect(sentTexts().toSorted()).toEqual(texts.toSorted());
   for (const worker of cluster.workers) expect(worker.output()).toContain('handing a message over');
 }, 120_000);
 
-test('one of each killed in the middle of its work: nothing is lost or doubled', async () => {
+test('killing a web process and a worker loses and duplicates nothing', async () => {
   const codes = Array.from({ length: 20 }, (_, place) => `code-of-a-server-${place}`);
   const [heading] = await api(0).clients.heading.list.query({});
   if (!heading) throw new Error('no heading');
@@ -169,8 +169,8 @@ test('one of each killed in the middle of its work: nothing is lost or doubled',
     await Promise.all([sendTest(text), report(codes[place % codes.length] ?? '')]);
     if (place === 8) await killed;
   }
-  // A killed process's job is taken over when its lock has run out.
-  await reached(async () => twilio.messages.length >= texts.length && (await unsettled()) === 0, 150);
+  // Another worker takes a killed worker's job over when its lock expires.
+  await reached(async () => twilio.messages.length >= texts.length && (await unfinishedMessages()) === 0, 150);
   expect(sentTexts().toSorted()).toEqual(texts.toSorted());
 
   const { rows } = await database.query(
@@ -179,7 +179,7 @@ test('one of each killed in the middle of its work: nothing is lost or doubled',
   const hits = new Map(rows.map(({ health_code, hits }) => [health_code, Number(hits)]));
   expect(new Set(heard).size).toBe(codes.length);
   for (const code of codes) {
-    // One that was not answered may have been written all the same.
+    // An unanswered ping may have been written.
     expect(hits.get(code)).toBeGreaterThanOrEqual(heard.filter((one) => one === code).length);
   }
 
@@ -189,7 +189,7 @@ test('one of each killed in the middle of its work: nothing is lost or doubled',
   expect((await fetch(web(1).address)).status).toBe(200);
 }, 240_000);
 
-test('while Redis is away the web serves and records, and what was recorded is done when it is back', async () => {
+test('while Redis is unavailable the web serves and stores; the stored work is done when Redis is back', async () => {
   const { redis, twilio } = cluster;
   twilio.messages.length = 0;
   twilio.answerAfter = 0;
@@ -205,7 +205,7 @@ test('while Redis is away the web serves and records, and what was recorded is d
   expect(sentTexts()).toEqual(['Stored without Redis']);
 }, 200_000);
 
-test('a stop is a clean one, within ten seconds', async () => {
+test('processes stop cleanly within ten seconds', async () => {
   const began = Date.now();
   const codes = await Promise.all([...cluster.web, ...cluster.workers].map((process) => process.end('SIGTERM')));
   expect(codes).toEqual([0, 0, 0, 0]);

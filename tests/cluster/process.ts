@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A process of the product that a test started. */
+/** A product process that a test started. */
 export interface ProductProcess {
   pid: number;
-  /** What it has written so far, for a failure's message. */
+  /** Its output so far, for failure messages. */
   output(): string;
-  /** Ends it by its process id and waits; its exit code, null when a signal ended it. */
+  /** Ends the process and waits; returns the exit code, null after a signal. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Starts a program of the product as its npm script does; ends with this process. */
+/** Starts a program of the product as its npm script does; it ends with this process. */
 export function startProductProcess(parameters: readonly string[], variables: Record<string, string>): ProductProcess {
   const env = { PATH: process.env.PATH ?? '', ...variables };
   const child = spawn(process.execPath, parameters, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });

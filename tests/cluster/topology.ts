@@ -7,7 +7,7 @@ import { type PostgresServer, startPostgresServer } from '../fixture/postgres-se
 import { type RedisServer, startRedisServer } from '../fixture/redis-server.ts';
 import { type ProductProcess, startProductProcess } from './process.ts';
 
-/** A web process and where it listens. */
+/** A web process and its address. */
 export interface WebProcess extends ProductProcess {
   address: string;
 }
@@ -25,16 +25,16 @@ export interface Topology {
 }
 
 export const adminPassword = 'correct horse';
-const longestStart = 60_000;
+const maxStartMs = 60_000;
 
-/** How many of each, and variables beyond those that every process needs. */
+/** Numbers of processes, and additional variables. */
 export interface TopologyOptions {
   web?: number;
   workers?: number;
   variables?: Record<string, string>;
 }
 
-/** Starts all of it at once on an empty database, and waits until the web processes are ready. */
+/** Starts all processes on an empty database and waits until the web processes are ready. */
 export async function startTopology(options: TopologyOptions = {}): Promise<Topology> {
   const { web: webs = 2, workers: workerCount = 2, variables = {} } = options;
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-cluster-'));
@@ -55,7 +55,7 @@ export async function startTopology(options: TopologyOptions = {}): Promise<Topo
   };
   const topology: Topology = { postgres, redis, twilio, web: [], workers: [], startWeb, startWorkers, stop };
   let folders = 0;
-  // Nothing may be shared but the servers: every process has a folder of its own.
+  // Every process has its own folder: only the servers are shared.
   const ownFolder = () => {
     folders += 1;
     return join(folder, `process-${folders}`);
@@ -97,14 +97,14 @@ export async function startTopology(options: TopologyOptions = {}): Promise<Topo
 }
 
 async function untilReady(web: WebProcess): Promise<void> {
-  const givenUp = Date.now() + longestStart;
+  const givenUp = Date.now() + maxStartMs;
   for (;;) {
     const isReady = await fetch(`${web.address}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
     if (isReady) return;
-    if (Date.now() > givenUp) throw new Error(`a web process did not get ready:\n${web.output()}`);
+    if (Date.now() > givenUp) throw new Error(`a web process is not ready:\n${web.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -16,9 +16,9 @@ const read = (file: string) => readFileSync(join(repository, file), 'utf8');
 const compose = read('docker-compose.yml');
 const commandList = z.array(z.string());
 
-/** The value of the last instruction of a name in the final image. */
+/** The value of the final image's last instruction with the given name. */
 const instruction = (name: string) => instructions().findLast((line) => line.stage === '' && line.name === name)?.value;
-/** Programs that images are started with. */
+/** Commands that start containers. */
 const commands = [
   commandList.parse(JSON.parse(instruction('CMD') ?? '')),
   ...[...compose.matchAll(/^ {4}command: (\["node".*\])$/gm)].map(([, list = '']) =>
@@ -26,8 +26,8 @@ const commands = [
   ),
 ];
 
-describe('what the files say', () => {
-  test('everything that is copied exists and is given to the builder; stages are named before they are copied from', () => {
+describe('the container files', () => {
+  test('every copied path exists in the build context; stages are defined before they are used', () => {
     const context = contextFiles();
     const stages = new Set(instructions().map(({ stage }) => stage));
     for (const { from, sources } of copies()) {
@@ -42,20 +42,20 @@ describe('what the files say', () => {
     expect(context.filter((file) => /^(tests|docs|\.git|\.ci)\b|\.env|\.sqlite/.test(file))).toEqual([]);
   });
 
-  test('every variable that is set is one of ours, or the image’s own', () => {
+  test('every variable is one of the product’s, or the image’s own', () => {
     const set = (instruction('ENV') ?? '').split(' ').map((pair) => pair.split('=')[0] ?? '');
     expect(set.filter((name) => !variableNames.includes(name))).toEqual(['NODE_ENV']);
     const named = [...compose.matchAll(/^ +([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name);
     expect(named.length).toBeGreaterThan(12);
     const foreign = named.filter((name) => !variableNames.includes(name));
     expect([...new Set(foreign)].sort()).toEqual(['POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'SITE_ADDRESS']);
-    // What an operator may set beside the file is something the file or the product knows.
+    // Every variable that an operator may set is known to the file or the product.
     const asked = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
     expect(asked.filter((name) => !named.includes(name))).toEqual([]);
     expect(read('deploy/Caddyfile').match(/\{\$[A-Z_]+/g)).toEqual(['{$SITE_ADDRESS']);
   });
 
-  test('files that are mounted and programs that are started are there', () => {
+  test('mounted files and started programs exist', () => {
     const mounted = [...compose.matchAll(/- (\.\/[^:]+):/g)].map(([, path = '']) => path);
     expect(mounted).toEqual(['./deploy/Caddyfile']);
     for (const path of mounted) expect(existsSync(join(repository, path))).toBe(true);
@@ -66,7 +66,7 @@ describe('what the files say', () => {
     }
   });
 
-  test('it runs as a user without rights, and Node.js gets the signals', () => {
+  test('the image runs as an unprivileged user, and Node.js receives the signals', () => {
     expect(instruction('USER')).toBe('node');
     expect(instruction('CMD')).toMatch(/^\["node",/);
     expect(instruction('HEALTHCHECK')).toContain('/readyz');
@@ -74,7 +74,7 @@ describe('what the files say', () => {
   });
 });
 
-/** Relative files and packages a file loads when it runs. */
+/** Relative files and packages that a file loads at run time. */
 function loaded(file: string): { files: string[]; packages: string[] } {
   const text = read(file).replace(/^\s*(import|export) type\b[\s\S]*?;$/gm, '');
   const names = [...text.matchAll(/(?:\bfrom|^import|\bimport\()\s*'([^']+)'/gm)].map(([, name = '']) => name);
@@ -83,7 +83,7 @@ function loaded(file: string): { files: string[]; packages: string[] } {
   return { files: relative.map((name) => normalize(join(dirname(file), name))), packages };
 }
 
-test('what the programs load is in the image: files that are copied, packages that are not for development', () => {
+test('the image contains the files and production packages that the programs load', () => {
   const inImage = imageFiles();
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
@@ -115,11 +115,11 @@ test('what the programs load is in the image: files that are copied, packages th
   expect(seen.size).toBeGreaterThan(150);
 });
 
-describe('started from nothing but these files, which it may not change', () => {
+describe('started from the image’s files alone, read-only', () => {
   let folder: string;
   let image: string;
   const packages = realpathSync(join(repository, 'node_modules'));
-  // Root may write anywhere: then a user without rights starts it, if that one can get at the packages and at Node.js.
+  // Root may write anywhere, so start as an unprivileged user, if that user can read the packages and Node.js.
   const isRoot = process.getuid?.() === 0;
   const identity = isRoot && [packages, process.execPath].every(isOpenToAll) ? { uid: 65_534, gid: 65_534 } : {};
   let before: string[];
@@ -141,7 +141,7 @@ describe('started from nothing but these files, which it may not change', () => 
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Starts a program of the image as its user, with only /data and /tmp to write to, and waits until it says that it runs. */
+  /** Starts a program of the image as its user, with only /data and /tmp writable, and waits for its start message. */
   async function start(command: readonly string[], variables: Record<string, string>): Promise<ChildProcess> {
     const env = { ...environment(), ...variables };
     const child = spawn(process.execPath, command.slice(1), { cwd: image, env, ...identity });
@@ -168,11 +168,11 @@ describe('started from nothing but these files, which it may not change', () => 
     return code;
   }
 
-  test('the web serves its page and draws its pictures, says it is healthy, and ends on SIGTERM', async () => {
+  test('the web process serves its page and pictures, passes its health check, and ends on SIGTERM', async () => {
     const port = await freePort();
     const child = await start(commands[0] ?? [], { PORT: String(port), ADMIN_PASSWORD: 'correct horse' });
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('</html>');
-    // Fonts, a process of its own and the decoder of pictures.
+    // Needs fonts, a child process and the picture decoder.
     const drawn = await fetch(`http://127.0.0.1:${port}/og.jpg`);
     expect(drawn.status).toBe(200);
     expect((await drawn.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
@@ -184,7 +184,7 @@ describe('started from nothing but these files, which it may not change', () => 
     expect(await stopped(child)).toBe(0);
   }, 60_000);
 
-  test('a worker works and answers where its health is asked for', async () => {
+  test('a worker runs and replies to its health check', async () => {
     const redis = await startRedisServer();
     const port = await freePort();
     const command = commands.find((words) => words.includes('workers/main.ts')) ?? [];
@@ -196,25 +196,25 @@ describe('started from nothing but these files, which it may not change', () => 
     await redis.remove();
   }, 60_000);
 
-  test('neither has changed anything of the image', async () => {
+  test('neither has changed the image', async () => {
     expect(await stateOf(image)).toEqual(before);
   });
 });
 
-/** True when every user may pass all folders above the path. */
+/** True if every user may enter all folders above the path. */
 function isOpenToAll(path: string): boolean {
   const above = dirname(path);
   return (statSync(above).mode & 0o005) === 0o005 && (above === '/' || isOpenToAll(above));
 }
 
-/** Every file below a folder with its size and when it was changed. */
+/** Every file below a folder with its size and modification time. */
 async function stateOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return files.sort().map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`);
 }
 
-/** Takes the right to write from every file and folder, or gives it back; a link's target is left alone. */
+/** Sets or removes write permission for every file and folder; targets of links are unchanged. */
 async function setWritable(folder: string, isWritable: boolean): Promise<void> {
   await chmod(folder, isWritable ? 0o755 : 0o555);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 export const repository = join(import.meta.dirname, '../..');
 
-/** One COPY of a Dockerfile; `from` is a stage, null the context. */
+/** A COPY instruction; `from` is a stage, null for the build context. */
 interface Copy {
   stage: string;
   from: string | null;
@@ -13,7 +13,7 @@ interface Copy {
   target: string;
 }
 
-/** The Dockerfile's instructions, one a line, with the stage each belongs to; the last one has no name. */
+/** The Dockerfile's instructions with their stage; the final stage has no name. */
 export function instructions(): { stage: string; name: string; value: string }[] {
   const text = readFileSync(join(repository, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
   let stage = '';
@@ -25,7 +25,7 @@ export function instructions(): { stage: string; name: string; value: string }[]
   });
 }
 
-/** Every COPY. */
+/** All COPY instructions. */
 export function copies(): Copy[] {
   return instructions().flatMap(({ stage, name, value }) => {
     if (name !== 'COPY') return [];
@@ -36,13 +36,13 @@ export function copies(): Copy[] {
   });
 }
 
-/** Patterns of .dockerignore in the few forms ours has: a path, `!` and a path, and `*` for everything. */
+/** Patterns of .dockerignore: only a path, `!` and a path, or `*` are supported. */
 function ignorePatterns(): string[] {
   const lines = readFileSync(join(repository, '.dockerignore'), 'utf8').split('\n');
   return lines.filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** Files of the repository that the builder is given: the last pattern that fits decides. */
+/** Repository files in the build context: the last matching pattern decides. */
 export function contextFiles(): string[] {
   const patterns = ignorePatterns();
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -59,14 +59,14 @@ function fits(file: string, pattern: string): boolean {
   return pattern === '*' || file === pattern || file.startsWith(`${pattern}/`);
 }
 
-/** The product's own files in the final image, by their path there; what another stage makes is left out. */
+/** The product's files in the final image by path, without files from other stages. */
 export function imageFiles(): Set<string> {
   const context = contextFiles();
   const final = copies().filter(({ stage, from }) => stage === '' && from === null);
   return new Set(final.flatMap(({ sources }) => context.filter((file) => sources.some((path) => fits(file, path)))));
 }
 
-/** Lays the final image's files out in a folder: those of the context and the built web. Packages are not among them. */
+/** Copies the final image's files to a folder: those of the context and the built web, without packages. */
 export async function layOut(folder: string): Promise<void> {
   for (const file of imageFiles()) {
     await mkdir(dirname(join(folder, file)), { recursive: true });

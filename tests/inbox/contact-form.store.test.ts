@@ -11,7 +11,7 @@ describe('contact form and inbox', () => {
   });
   afterEach(() => setup.remove());
 
-  test('a message is in the inbox, unread; without mail no job is left behind', async () => {
+  test('stores a message as unread; without mail it enqueues no job', async () => {
     expect(await setup.visitor().inbox.send(hello)).toEqual({ sent: true });
     const { messages, unread, total } = await setup.admin.inbox.list({});
     expect(messages).toMatchObject([
@@ -22,7 +22,7 @@ describe('contact form and inbox', () => {
     expect(await setup.deps.db.select().from(jobs)).toEqual([]);
   });
 
-  test('what is missing or too long is refused and not stored', async () => {
+  test('refuses missing, malformed and too long values and stores nothing', async () => {
     const visitor = setup.visitor();
     for (const wrong of [
       { ...hello, name: '  ' },
@@ -37,12 +37,12 @@ describe('contact form and inbox', () => {
     expect((await setup.admin.inbox.list({})).total).toBe(0);
   });
 
-  test('a filled honeypot gets the same answer and stores nothing', async () => {
+  test('replies the same to a filled honeypot and stores nothing', async () => {
     expect(await setup.visitor().inbox.send({ ...hello, website: 'https://spam.example' })).toEqual({ sent: true });
     expect((await setup.admin.inbox.list({})).total).toBe(0);
   });
 
-  test('one address may send only so many; others are not held up', async () => {
+  test('limits messages per IP address, without effect on others', async () => {
     let sent = 0;
     const refused = async () => {
       for (; sent < 1000; sent += 1) await setup.visitor('192.0.2.9').inbox.send(hello);
@@ -53,7 +53,7 @@ describe('contact form and inbox', () => {
     expect((await setup.admin.inbox.list({})).total).toBe(sent + 1);
   });
 
-  test('the newest message comes first, in pages without gaps or doubles', async () => {
+  test('lists the newest message first, in pages without gaps or duplicates', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await setup.visitor().inbox.send({ ...hello, name });
     const names: string[] = [];
     let cursor: number | null = null;
@@ -68,7 +68,7 @@ describe('contact form and inbox', () => {
     expect(names).toEqual(['e', 'd', 'c', 'b', 'a']);
   });
 
-  test('messages are marked as read and unread, and deleted', async () => {
+  test('messages can be marked as read and unread, and deleted', async () => {
     await setup.visitor().inbox.send(hello);
     const { messages } = await setup.admin.inbox.list({});
     const id = messages[0]?.id ?? 0;
@@ -82,7 +82,7 @@ describe('contact form and inbox', () => {
     await expect(setup.admin.inbox.markRead({ id, read: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('only an Admin reads it', async () => {
+  test('only an Admin may read the inbox', async () => {
     await expect(setup.visitor().inbox.list({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(setup.client.inbox.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(setup.client.inbox.delete({ id: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });

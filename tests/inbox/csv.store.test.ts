@@ -27,12 +27,12 @@ describe('CSV rows', () => {
     expect(csvRow([cell, 'x'])).toBe(`${written},x\r\n`);
   });
 
-  test('numbers, times and nothing are written plainly', () => {
+  test('numbers and times are written as they are, null as an empty cell', () => {
     expect(csvRow([-5, new Date(0), null])).toBe('-5,1970-01-01T00:00:00.000Z,\r\n');
   });
 });
 
-describe('the list of subscribers as a file', () => {
+describe('the subscriber list as a CSV file', () => {
   let setup: Setup;
   beforeEach(async () => {
     setup = await makeSetup();
@@ -58,7 +58,7 @@ describe('the list of subscribers as a file', () => {
     });
   });
 
-  test('holds the active addresses with their unsubscribe links, and all when asked', async () => {
+  test('contains the active addresses with their unsubscribe links, or all on request', async () => {
     const { token } = await signIn('Admin');
     const get = async (query = '') =>
       (await setup.app.inject({ url: `/api/subscribers.csv${query}`, headers: { authorization: `Bearer ${token}` } }))
@@ -81,7 +81,7 @@ describe('the list of subscribers as a file', () => {
     expect(await get('?all=true')).toContain(`gone@example.org,${time},${time},https://`);
   });
 
-  test('is complete when it is longer than what is read at a time', async () => {
+  test('is complete even if longer than one batch', async () => {
     const { token } = await signIn('Admin');
     const subscribedAt = setup.clock.now();
     for (let start = 0; start < 2500; start += 500) {

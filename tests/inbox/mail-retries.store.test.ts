@@ -10,7 +10,7 @@ import { makeSetup, type Setup } from './setup.ts';
 
 const hello = { name: 'Ann Visitor', email: 'ann@example.org', message: 'Do you ship to Ireland?\nYours, Ann' };
 
-describe('mail that does not get through at once', () => {
+describe('mail that is not accepted at once', () => {
   let smtp: FakeSmtp;
   let setup: Setup;
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('mail that does not get through at once', () => {
       return job?.attempts === times && job.state !== 'active';
     });
 
-  test('a server that refuses is tried again later; the row says what it said', async () => {
+  test('a refused mail is retried later; the row stores the error', async () => {
     smtp.refusal = { code: 451, text: 'Greylisted, come back later' };
     await setup.visitor().inbox.send(hello);
     await tried(1);
@@ -44,7 +44,7 @@ describe('mail that does not get through at once', () => {
     expect(smtp.mails.length).toBe(1);
   });
 
-  test('a server that is down gets the message when it is back', async () => {
+  test('an unreachable server gets the message when it is back', async () => {
     await smtp.stop();
     await setup.visitor().inbox.send(hello);
     await tried(1);
@@ -54,12 +54,12 @@ describe('mail that does not get through at once', () => {
     await until(() => smtp.mails.length === 1);
   });
 
-  test('a server that never answers does not hold the job', async () => {
+  test('an unresponsive server does not block the job', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
-    // The address may shorten the limits; they are ten seconds otherwise.
+    // The URL shortens the timeouts; the default is ten seconds.
     setup.deps.config.smtpUrl = `smtp://127.0.0.1:${address.port}?greetingTimeout=100&socketCloseTimeout=0`;
     await setup.visitor().inbox.send(hello);
     await tried(1);
@@ -67,7 +67,7 @@ describe('mail that does not get through at once', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  test('mail that was turned off meanwhile ends the job and leaves the message', async () => {
+  test('switching mail off ends the job and keeps the message', async () => {
     await smtp.stop();
     await setup.visitor().inbox.send(hello);
     await tried(1);
@@ -77,7 +77,7 @@ describe('mail that does not get through at once', () => {
     expect(await message()).toMatchObject({ mailedAt: null, mailAttempts: 1 });
   });
 
-  test('a wrong password is on record without the password', async () => {
+  test('an authentication error is stored without the password', async () => {
     setup.deps.config.smtpUrl = smtp.url.replace('secret', 'wrong-word');
     await setup.visitor().inbox.send(hello);
     await tried(1);
@@ -86,16 +86,16 @@ describe('mail that does not get through at once', () => {
     expect(error).not.toContain('wrong-word');
   });
 
-  test('after the last attempt the job is parked, and a retry by hand mails it', async () => {
+  test('after the last attempt the job is parked, and a manual retry sends the mail', async () => {
     smtp.refusal = { code: 550, text: 'No such mailbox' };
     await setup.visitor().inbox.send(hello);
     await tried(1);
-    // As after eight failures more, which take hours.
+    // Simulate eight more failures, which would take hours.
     await setup.deps.db.update(jobs).set({ attempts: 9 }).where(eq(jobs.name, mailContactMessage.name));
     await setup.deps.db.update(inboxMessages).set({ mailAttempts: 9 });
     await setup.clock.elapse(80);
     await until(async () => (await setup.deps.queue.countParked()) === 1);
-    // The sweep leaves it alone.
+    // The sweep ignores the message.
     await setup.clock.elapse(700);
     expect(smtp.connections).toBe(2);
     smtp.refusal = null;
@@ -105,7 +105,7 @@ describe('mail that does not get through at once', () => {
     await until(() => smtp.mails.length === 1);
   });
 
-  test("the sweep takes up a message whose job was lost, but not last week's", async () => {
+  test("the sweep enqueues a message whose job was lost, but not last week's", async () => {
     const receivedAt = setup.clock.now();
     await setup.deps.db.insert(inboxMessages).values([
       { ...hello, name: 'Lost', receivedAt },

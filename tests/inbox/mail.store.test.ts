@@ -9,7 +9,7 @@ import { makeSetup, type Setup } from './setup.ts';
 
 const hello = { name: 'Ann Visitor', email: 'ann@example.org', message: 'Do you ship to Ireland?\nYours, Ann' };
 
-/** Text of a header's encoded words (RFC 2047, Q encoding), as far as they are ASCII. */
+/** Decodes a header's encoded words (RFC 2047, Q encoding; ASCII only). */
 function decodeWords(header: string): string {
   return header
     .replace(/\?= =\?UTF-8\?Q\?/g, '')
@@ -32,7 +32,7 @@ describe('mail of the contact form', () => {
 
   const message = async () => (await setup.admin.inbox.list({})).messages[0];
 
-  test('a message arrives at the company, with the sender to reply to', async () => {
+  test('is sent to the company, with the visitor as the reply address', async () => {
     await setup.visitor().inbox.send(hello);
     await until(async () => (await message())?.mailedAt != null);
     expect(smtp.mails.length).toBe(1);
@@ -63,37 +63,37 @@ describe('mail of the contact form', () => {
     expect(smtp.mails[0]?.to).toEqual(['new@harbour.example']);
   });
 
-  test('nothing a visitor writes becomes a header or another recipient', async () => {
+  test('contains no header or recipient that a visitor injected', async () => {
     const name = 'Ann\r\nBcc: all@example.org\r\n\r\n<script>, "x" <y@example.org>';
-    // Written past the form's checks, as an older version might have stored it.
+    // Insert directly: the form would refuse this.
     const email = 'ann@example.org\r\nBcc: all@example.org';
     const [stored] = await setup.deps.db
       .insert(inboxMessages)
       .values({ name, email, message: 'Hi\r\n.\r\nMAIL FROM:<x@example.org>', receivedAt: setup.clock.now() })
       .returning();
     const messageId = stored?.id ?? 0;
-    // With its key, as the form does: the sweep of a start may just have found the message too.
+    // Use the form's dedupe key, because the sweep may have enqueued the message too.
     await setup.deps.queue.enqueue(mailContactMessage, { messageId }, { dedupeKey: mailJobKey(messageId) });
     await until(() => smtp.mails.length === 1);
     const [mail] = smtp.mails;
     expect(mail?.to).toEqual(['office@harbour.example']);
     expect(mail?.from).toBe('noreply@harbour.example');
     expect(Object.keys(mail?.headers ?? {})).not.toContain('bcc');
-    // Its line breaks are spaces by now, so it is all one subject.
+    // The line breaks have become spaces: all of it is one subject.
     expect(decodeWords(mail?.headers.subject ?? '')).toBe(
       'New message from Ann Bcc: all@example.org <script>, "x" <y@example.org>',
     );
     expect(mail?.body).toContain('MAIL FROM:<x@example.org>');
   });
 
-  test('letters of any script arrive', async () => {
+  test('keeps letters of any script', async () => {
     await setup.visitor().inbox.send({ ...hello, name: 'Zoë Ødegård 李', message: 'Grüße aus 東京 🚢' });
     await until(() => smtp.mails.length === 1);
     expect(smtp.mails[0]?.body).toContain('Grüße aus 東京 🚢');
     expect(smtp.mails[0]?.headers.subject).toMatch(/^=\?UTF-8\?/);
   });
 
-  test('a message is mailed once, however often its job runs', async () => {
+  test('is sent once, however often its job runs', async () => {
     await setup.visitor().inbox.send(hello);
     await until(async () => (await message())?.mailedAt != null);
     await setup.deps.queue.enqueue(mailContactMessage, { messageId: (await message())?.id ?? 0 });
@@ -103,7 +103,7 @@ describe('mail of the contact form', () => {
     expect(smtp.connections).toBe(1);
   });
 
-  test('a message whose enqueueing fails is stored all the same', async () => {
+  test('does not prevent storing the message when enqueueing fails', async () => {
     const failing = { ...setup.deps.queue, enqueue: () => Promise.reject(new Error('the queue is away')) };
     setup.deps.queue = failing;
     expect(await setup.visitor().inbox.send(hello)).toEqual({ sent: true });

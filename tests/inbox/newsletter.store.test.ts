@@ -17,7 +17,7 @@ describe('newsletter subscribers', () => {
     return found.token;
   };
 
-  test('an address is stored once whatever its case, with the same answer', async () => {
+  test('an address is stored once, case-insensitively, with the same reply', async () => {
     const subscribedAt = setup.clock.now();
     expect(await subscribe('Ann@Example.org')).toEqual({ added: true });
     await setup.clock.elapse(60);
@@ -28,7 +28,7 @@ describe('newsletter subscribers', () => {
     expect({ active, unsubscribed }).toEqual({ active: 1, unsubscribed: 0 });
   });
 
-  test('bad addresses are refused, honeypots answered and dropped, floods stopped', async () => {
+  test('invalid addresses are refused, honeypots ignored, floods limited', async () => {
     for (const wrong of ['', 'ann', 'ann@', 'a b@example.org', `${'a'.repeat(250)}@example.org`])
       await expect(subscribe(wrong)).rejects.toThrow();
     expect(await subscribe('bot@example.org', 'x')).toEqual({ added: true });
@@ -39,7 +39,7 @@ describe('newsletter subscribers', () => {
     await expect(flood()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  test("the list comes in pages, shows no tokens, and is an Admin's", async () => {
+  test('the list is paged, without tokens, and for Admins only', async () => {
     for (const name of ['a', 'b', 'c']) await subscribe(`${name}@example.org`);
     const first = await setup.admin.subscribe.subscribers({ limit: 2 });
     const rest = await setup.admin.subscribe.subscribers({ limit: 2, cursor: first.nextCursor });
@@ -51,7 +51,7 @@ describe('newsletter subscribers', () => {
     await expect(setup.client.subscribe.removeSubscriber({ id: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('an Admin removes an address', async () => {
+  test('an Admin can remove an address', async () => {
     await subscribe('ann@example.org');
     const id = (await list()).subscribers[0]?.id ?? 0;
     await setup.admin.subscribe.removeSubscriber({ id });
@@ -59,7 +59,7 @@ describe('newsletter subscribers', () => {
     await expect(setup.admin.subscribe.removeSubscriber({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('opening the link changes nothing; its button unsubscribes, and subscribing again works', async () => {
+  test('opening the link changes nothing; its button unsubscribes; subscribing again works', async () => {
     await subscribe('ann@example.org');
     const url = `/unsubscribe/${await tokenOf('ann@example.org')}`;
     const page = await setup.app.inject({ url });
@@ -105,7 +105,7 @@ describe('newsletter subscribers', () => {
     expect((await list()).unsubscribed).toBe(1);
   });
 
-  test('a wrong link is a 404 and touches nobody', async () => {
+  test('a wrong link is a 404 and changes no subscription', async () => {
     await subscribe('ann@example.org');
     for (const token of ['x', '%00', 'a'.repeat(1500), "' or 1=1 --"]) {
       for (const method of ['GET', 'POST'] as const) {

@@ -13,7 +13,7 @@ const client: Session = { ...admin, userId: 2, userName: 'client', role: 'Client
 
 const createCaller = createCallerFactory(appRouter);
 
-/** The server's procedures, its HTTP side and its jobs on a fresh store and a clock the test moves. */
+/** Procedures, HTTP app and jobs on a new database, with a manual clock. */
 export async function makeSetup(variables: Record<string, string> = {}) {
   const clock = new ManualClock();
   const made = await makeDependencies(variables, { clock });
@@ -28,7 +28,7 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     copyrightText: 'Harbour',
     isActive: true,
   });
-  // Not the sweep of servers: every five seconds of a clock that is moved by hours.
+  // Without the health sweep, which would run every five seconds while tests advance the clock by hours.
   await deps.queue.work(
     runnable(
       allHandlers.filter((handler) => handler !== handlers.sweepHealth),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('the page behind an unsubscribe link asks with a button that works without script', async () => {
+test('the unsubscribe page asks for confirmation with a button that works without scripts', async () => {
   const token = 'token-of-ann';
   await server.deps.db.insert(subscribers).values({ email: 'ann@example.org', token, subscribedAt: new Date() });
   const address = `${server.address}/unsubscribe/${token}`;

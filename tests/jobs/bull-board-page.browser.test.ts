@@ -3,12 +3,12 @@ import { until } from '../fakes/clock.ts';
 import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startRedisServer } from '../fixture/redis-server.ts';
 import { startTestServer } from '../fixture/server.ts';
-import { enqueueUnfit } from './parked.ts';
+import { enqueueParked } from './parked.ts';
 
-test('the page works in a browser, from the Jobs screen, and shows the parked job without buttons that change it', async () => {
+test('opens from the Jobs screen and shows the parked job without buttons to change it', async () => {
   const redis = await startRedisServer();
   const server = await startTestServer({ REDIS_URL: redis.url });
-  await enqueueUnfit(server.deps.queue, 'seven');
+  await enqueueParked(server.deps.queue, 'seven');
   await until(async () => (await server.deps.queue.countParked()) === 1);
   const browser = await launchBrowser();
   const { page, context } = await openPage(browser, { viewport: { width: 1440, height: 1000 } });

@@ -5,7 +5,7 @@ import { until } from '../fakes/clock.ts';
 import { type RedisServer, startRedisServer } from '../fixture/redis-server.ts';
 import { admin, startTestServer, type TestServer } from '../fixture/server.ts';
 import { addClientUser } from '../fixture/users.ts';
-import { enqueueUnfit } from './parked.ts';
+import { enqueueParked } from './parked.ts';
 
 // On Postgres BullMQ runs without Redis.
 let redis: RedisServer | undefined;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   redis = dialect === 'postgres' ? undefined : await startRedisServer();
   server = await startTestServer({ REDIS_URL: redis?.url ?? '' });
   await addClientUser(server.deps, { userName: 'mira', password: 'tide table', telephonyClientId: 7 });
-  await enqueueUnfit(server.deps.queue, 'seven');
+  await enqueueParked(server.deps.queue, 'seven');
   await until(async () => (await server.deps.queue.countParked()) === 1);
 });
 afterAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const board = (path = '') => `${server.address}/admin/queues${path}`;
 
-/** The cookies a browser has after signing in. */
+/** A browser's cookies after signing in. */
 async function cookiesOf(user: { userName: string; password: string }): Promise<Record<string, string>> {
   const body = new URLSearchParams({ grant_type: 'password', username: user.userName, password: user.password });
   const answer = await fetch(`${server.address}/token`, { method: 'POST', body });
@@ -36,8 +36,8 @@ const cookieHeader = (cookies: Record<string, string>) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');
 
-describe('who may look', () => {
-  test('an Admin by the download cookie; nobody else, and no file or answer of it either', async () => {
+describe('access', () => {
+  test('only an Admin with the download cookie may read the page, its files and its API', async () => {
     const adminCookie = cookieHeader(await cookiesOf(admin));
     const clientCookie = cookieHeader(await cookiesOf({ userName: 'mira', password: 'tide table' }));
     for (const path of ['', '/', '/queue/vitrine', '/api/queues', '/static/favicon.ico']) {
@@ -48,7 +48,7 @@ describe('who may look', () => {
       expect((await fetch(board(path), { headers: { cookie: adminCookie } })).status, path).toBe(200);
   });
 
-  test('nothing is changed through it: not by the cookie, not with the anti-forgery header, not by a token', async () => {
+  test('writes are refused with the cookie, the anti-forgery header and a token', async () => {
     const cookies = await cookiesOf(admin);
     const cookie = cookieHeader(cookies);
     const proof = { [antiForgery.header]: cookies[antiForgery.cookie] ?? '' };
@@ -70,7 +70,7 @@ describe('who may look', () => {
     await plain.stop();
   });
 
-  test('its policy is its own: other pages forbid a base as before', async () => {
+  test('only its own pages may set a base', async () => {
     const cookie = cookieHeader(await cookiesOf(admin));
     const own = (await fetch(board(), { headers: { cookie } })).headers.get('content-security-policy');
     expect(own).toContain("base-uri 'self'");

@@ -6,7 +6,7 @@ import { until } from '../fakes/clock.ts';
 import { type RedisServer, startRedisServer } from '../fixture/redis-server.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
-import { enqueueUnfit } from './parked.ts';
+import { enqueueParked } from './parked.ts';
 
 let redis: RedisServer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.remove());
 
-/** The queue of a product that has no Redis. */
+/** The queue driver without Redis. */
 const own = dialect === 'postgres' ? 'postgres' : 'embedded';
 
 describe.each([own, 'redis'] as const)('background work for operators, %s', (driver) => {
@@ -36,7 +36,7 @@ describe.each([own, 'redis'] as const)('background work for operators, %s', (dri
     return latest;
   }
 
-  test('how queue, schedules and workers stand', async () => {
+  test('the overview has the status of queue, schedules and workers', async () => {
     await until(async () => (await api.overview.query()).standing?.active === 0);
     const { standing, workers, now, ...rest } = await api.overview.query();
     expect(rest).toEqual({ driver });
@@ -50,8 +50,8 @@ describe.each([own, 'redis'] as const)('background work for operators, %s', (dri
     expect(Math.abs(Number(new Date(workers[0]?.seenAt ?? 0)) - Number(new Date(now)))).toBeLessThan(5000);
   });
 
-  test('parked jobs page by page; one is retried, one removed, the rest retried at once; all of it is on record', async () => {
-    await enqueueUnfit(server.deps.queue, 'a', 'b', 'c', 'd');
+  test('parked jobs are paged, retried, removed and retried together; every action is audited', async () => {
+    await enqueueParked(server.deps.queue, 'a', 'b', 'c', 'd');
     await until(async () => (await parkedCount()) === 4);
     const first = await api.parked.query({ limit: 3 });
     expect(first.jobs.map(({ data }) => data)).toEqual(['d', 'c', 'b'].map((messageId) => ({ messageId })));
@@ -80,10 +80,10 @@ describe.each([own, 'redis'] as const)('background work for operators, %s', (dri
     await until(async () => (await parkedCount()) === 3);
   });
 
-  test('pause and resume, for every process', async () => {
+  test('pause and resume apply to every process', async () => {
     await api.pause.mutate();
     expect((await api.overview.query()).standing?.isPaused).toBe(true);
-    await enqueueUnfit(server.deps.queue, 'e');
+    await enqueueParked(server.deps.queue, 'e');
     expect((await api.overview.query()).standing?.waiting).toBe(1);
     expect(await entry('jobs.pause')).toMatchObject({ record: 'Job queue' });
     await api.resume.mutate();
@@ -91,7 +91,7 @@ describe.each([own, 'redis'] as const)('background work for operators, %s', (dri
   });
 });
 
-test('while Redis is away the screen says so, and still knows the workers', async () => {
+test('while Redis is unavailable the overview says so and still lists the workers', async () => {
   const server = await startTestServer({ REDIS_URL: redis.url });
   const api = trpcClient(server.address, server.adminToken).jobs;
   await redis.kill();

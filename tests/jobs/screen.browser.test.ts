@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../fakes/clock.ts';
 import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
-import { enqueueUnfit } from './parked.ts';
+import { enqueueParked } from './parked.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const figure = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
 
-test('tells how the queue stands, with the last hour as a chart and as a table', async () => {
+test('shows the queue’s status, with the last hour as a chart and as a table', async () => {
   await page.goto(`${server.address}/#/admin/jobs`);
   await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
   await page.getByText('The embedded queue').waitFor();
@@ -35,8 +35,8 @@ test('tells how the queue stands, with the last hour as a chart and as a table',
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('shows by itself what was parked, also in the sidebar; it is looked at, retried and removed by keyboard', async () => {
-  await enqueueUnfit(server.deps.queue, 'a', 'b');
+test('shows new parked jobs without a reload, also in the sidebar; they are opened, retried and removed by keyboard', async () => {
+  await enqueueParked(server.deps.queue, 'a', 'b');
   await until(async () => (await server.deps.queue.countParked()) === 2);
   const openers = page.getByRole('button', { name: 'send-message', exact: true });
   await openers.nth(1).waitFor();
@@ -63,7 +63,7 @@ test('shows by itself what was parked, also in the sidebar; it is looked at, ret
   await page.getByText('1 job is tried again.').waitFor();
 });
 
-test('is paused after a question, says so, and is resumed', async () => {
+test('pauses the queue after a confirmation, shows it, and resumes', async () => {
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('Pause all background work?').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -72,7 +72,7 @@ test('is paused after a question, says so, and is resumed', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
   await page.getByText('The queue is paused').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await enqueueUnfit(server.deps.queue, 'c');
+  await enqueueParked(server.deps.queue, 'c');
   await expect.poll(() => figure('Waiting').textContent()).toBe('1');
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('The queue is paused').waitFor({ state: 'hidden' });
