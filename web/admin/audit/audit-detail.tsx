@@ -2,9 +2,9 @@ import { Alert, Skeleton, Stack, Table, Text } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
-import { stamp } from '../health/format.ts';
 import { Panel } from '../records/panel.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { formatTimestamp } from '../shell/time.ts';
 import css from './audit.module.css';
 import { words } from './words.ts';
 
@@ -25,7 +25,7 @@ export function AuditDetail({ id, onClose }: { id: number | undefined; onClose: 
 
 function Detail({ entry }: { entry: Entry }) {
   const facts = [
-    ['When', stamp(entry.at)],
+    ['When', formatTimestamp(entry.at)],
     ['User', entry.userName === '' ? 'Nobody who is known' : `${entry.userName} (${entry.role})`],
     ['Address', entry.ip],
     ['Action', entry.action],

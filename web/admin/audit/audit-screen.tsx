@@ -3,11 +3,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
-import { stamp } from '../health/format.ts';
 import { type PagedColumn, PagedTable, usePaging } from '../records/paged-table.tsx';
 import { usePanels } from '../records/panels.ts';
 import { DownloadIcon } from '../shell/icons.tsx';
 import { Screen } from '../shell/screen.tsx';
+import { formatTimestamp } from '../shell/time.ts';
 import css from './audit.module.css';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditFilters, asked, type Filters, noFilters } from './audit-filters.tsx';
@@ -32,7 +32,7 @@ export function AuditScreen() {
           td="underline"
           onClick={() => panels.list(row.id)}
         >
-          {stamp(row.at)}
+          {formatTimestamp(row.at)}
         </UnstyledButton>
       ),
     },

@@ -1,5 +1,5 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
-import { when } from '../inbox/when.ts';
+import { formatDateTime } from '../shell/time.ts';
 import { NotConnected } from './not-connected.tsx';
 import type { SyncStatus } from './use-sync.ts';
 
@@ -21,7 +21,7 @@ export function SyncLine({ sync, isAdmin }: { sync: SyncStatus; isAdmin: boolean
         />
       )}
       {lastError && failedAt && (
-        <Alert color="red" title={`The sync of ${when(failedAt)} failed`}>
+        <Alert color="red" title={`The sync of ${formatDateTime(failedAt)} failed`}>
           {lastError}
         </Alert>
       )}
@@ -35,6 +35,6 @@ function progressText(done: number, total: number, current: string | null): stri
 }
 
 function lastText(succeededAt: string | Date | null): string {
-  const last = succeededAt ? `Last synced ${when(succeededAt)}` : 'Not synced yet';
+  const last = succeededAt ? `Last synced ${formatDateTime(succeededAt)}` : 'Not synced yet';
   return `${last}. Boards are synced every 15 minutes.`;
 }

@@ -1,5 +1,5 @@
 import { Bars } from '../shell/bars.tsx';
-import { duration } from './format.ts';
+import { formatDuration } from '../shell/time.ts';
 import { Heading, type TaskDetail } from './task-detail.tsx';
 
 /** Bars of the chart. */
@@ -13,10 +13,10 @@ export function Durations({ hits }: { hits: TaskDetail['hits'] }) {
   if (runs.length === 0) return null;
   const shown = runs.slice(0, most).reverse();
   const longest = Math.max(...shown.map(({ length }) => length));
-  const summary = `${shown.length} runs, the longest ${duration(longest)}, the last ${duration(shown.at(-1)?.length ?? 0)}`;
+  const summary = `${shown.length} runs, the longest ${formatDuration(longest)}, the last ${formatDuration(shown.at(-1)?.length ?? 0)}`;
   const bars = shown.map(({ id, hasFailed, length }) => ({
     key: id,
-    title: duration(length),
+    title: formatDuration(length),
     ok: hasFailed ? 0 : Math.max(1, length),
     failed: hasFailed ? Math.max(1, length) : 0,
   }));

@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, Group, NumberInput, Stack, Text } from '@mant
 import { useState } from 'react';
 import { trpc } from '../api/client.ts';
 import { notifySaved } from '../shell/notify.tsx';
-import { stamp } from './format.ts';
+import { formatTimestamp } from '../shell/time.ts';
 import type { TaskDetail } from './task-detail.tsx';
 
 /** Lengths of maintenance offered, in hours. */
@@ -63,9 +63,9 @@ export function Settings({ task }: { task: TaskDetail }) {
           ))
         )}
       </Group>
-      {isInMaintenance && (
+      {task.maintenanceUntil !== null && isInMaintenance && (
         <Text size="sm" role="status">
-          In maintenance until {stamp(task.maintenanceUntil)}: alarms are held back.
+          In maintenance until {formatTimestamp(task.maintenanceUntil)}: alarms are held back.
         </Text>
       )}
       <Group grow align="flex-start">

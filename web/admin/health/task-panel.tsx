@@ -3,8 +3,8 @@ import { readSession } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { Panel } from '../records/panel.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { formatDuration, formatTimestamp } from '../shell/time.ts';
 import { Durations } from './durations.tsx';
-import { duration, percent, stamp } from './format.ts';
 import css from './health.module.css';
 import { ScrollingText } from './scrolling-text.tsx';
 import { Settings } from './settings.tsx';
@@ -38,7 +38,7 @@ function Detail({ task }: { task: TaskDetail }) {
         <Text fw={600}>{statusLabels[task.status]}</Text>
         {task.dueAt && (
           <Text size="sm" c="dimmed">
-            Offline if nothing comes by {stamp(task.dueAt)}
+            Offline if nothing comes by {formatTimestamp(task.dueAt)}
           </Text>
         )}
       </Group>
@@ -64,7 +64,7 @@ function Detail({ task }: { task: TaskDetail }) {
               {statusLabels[previous]} → {statusLabels[status]}
             </Text>
             <Text size="sm" c="dimmed">
-              {stamp(at)}
+              {formatTimestamp(at)}
             </Text>
           </li>
         ))}
@@ -86,9 +86,13 @@ function Hits({ hits }: { hits: TaskDetail['hits'] }) {
           <Text size="sm" fw={500}>
             {label(hit)}
           </Text>
-          <Text size="sm">{stamp(hit.at)}</Text>
+          <Text size="sm">{formatTimestamp(hit.at)}</Text>
           <Text size="xs" c="dimmed">
-            {[hit.method, hit.durationMilliseconds === null ? '' : duration(hit.durationMilliseconds), hit.userAgent]
+            {[
+              hit.method,
+              hit.durationMilliseconds === null ? '' : formatDuration(hit.durationMilliseconds),
+              hit.userAgent,
+            ]
               .filter((part) => part !== '')
               .join(' · ')}
           </Text>
@@ -103,4 +107,10 @@ function label({ kind, exitCode }: TaskDetail['hits'][number]): string {
   if (kind === 'start') return 'Started';
   if (kind === 'success') return 'OK';
   return exitCode === null ? 'Failed' : `Failed with ${exitCode}`;
+}
+
+/** Share of time online in percent, rounded down: 100 % only without an outage; a dash for null. */
+function percent(share: number | null): string {
+  if (share === null) return '–';
+  return `${(Math.floor(share * 10_000) / 100).toFixed(share === 1 ? 0 : 2)} %`;
 }

@@ -4,7 +4,7 @@ import { checkIntervalLabels } from '../../../contract/clients.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { PlainTable } from '../records/scrolling-table.tsx';
 import { Thumbnail } from '../records/thumbnail.tsx';
-import { stamp } from './format.ts';
+import { formatTimestamp } from '../shell/time.ts';
 import { StatusIcon } from './status.tsx';
 
 export type Task = inferRouterOutputs<AppRouter>['health']['list'][number];
@@ -38,7 +38,9 @@ export function TaskTable({ tasks, onOpen }: { tasks: readonly Task[]; onOpen: (
             </Text>
           </Table.Td>
           <Table.Td>{checkIntervalLabels[task.interval]}</Table.Td>
-          <Table.Td style={{ whiteSpace: 'nowrap' }}>{stamp(task.updatedOn)}</Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>
+            {task.updatedOn !== null && formatTimestamp(task.updatedOn)}
+          </Table.Td>
           <Table.Td>
             <StatusIcon status={task.status} />
           </Table.Td>

@@ -6,8 +6,8 @@ import { trpc } from '../api/client.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { MailIcon, MailOpenIcon, ReplyIcon, TrashIcon } from '../shell/icons.tsx';
 import { notifyDeleted } from '../shell/notify.tsx';
+import { formatDateTime } from '../shell/time.ts';
 import css from './message.module.css';
-import { when } from './when.ts';
 
 type InboxMessage = inferRouterOutputs<AppRouter>['inbox']['list']['messages'][number];
 
@@ -38,7 +38,7 @@ export function Message(message: InboxMessage) {
             )}
           </Text>
           <Text size="sm" c="dimmed">
-            {email} · <time dateTime={String(receivedAt)}>{when(receivedAt)}</time>
+            {email} · <time dateTime={String(receivedAt)}>{formatDateTime(receivedAt)}</time>
           </Text>
         </div>
         <Group gap={4}>
@@ -81,13 +81,13 @@ export function Message(message: InboxMessage) {
 }
 
 function mailStatus({ mailedAt, mailError }: InboxMessage): string {
-  if (mailedAt) return `Mailed ${when(mailedAt)}`;
+  if (mailedAt) return `Mailed ${formatDateTime(mailedAt)}`;
   return mailError ? `Could not be mailed: ${mailError}` : 'Not mailed';
 }
 
 /** Opens the reader's mail program with the message quoted. */
 function replyAddress({ name, email, message, receivedAt }: InboxMessage): string {
   const quoted = message.slice(0, 1500).replaceAll(/^/gm, '> ');
-  const body = `\n\n${name} wrote on ${when(receivedAt)}:\n${quoted}`;
+  const body = `\n\n${name} wrote on ${formatDateTime(receivedAt)}:\n${quoted}`;
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Re: your message')}&body=${encodeURIComponent(body)}`;
 }

@@ -9,7 +9,7 @@ import { useConfirm } from '../shell/confirm.tsx';
 import { DownloadIcon, TrashIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { notifyDeleted } from '../shell/notify.tsx';
-import { when } from './when.ts';
+import { formatDateTime } from '../shell/time.ts';
 
 /** Newsletter subscribers, the newest first, with their export as a file. */
 export function Subscribers() {
@@ -69,8 +69,8 @@ function SubscriberTable({ rows }: { rows: readonly Subscriber[] }) {
             <RemoveSubscriber id={row.id} email={row.email} />
           </Table.Td>
           <Table.Td>{row.email}</Table.Td>
-          <Table.Td>{when(row.subscribedAt)}</Table.Td>
-          <Table.Td>{row.unsubscribedAt ? when(row.unsubscribedAt) : '–'}</Table.Td>
+          <Table.Td>{formatDateTime(row.subscribedAt)}</Table.Td>
+          <Table.Td>{row.unsubscribedAt ? formatDateTime(row.unsubscribedAt) : '–'}</Table.Td>
         </Table.Tr>
       ))}
     </PlainTable>

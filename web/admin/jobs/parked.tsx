@@ -3,7 +3,6 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
-import { when } from '../inbox/when.ts';
 import { Panel } from '../records/panel.tsx';
 import tableCss from '../records/record-table.module.css';
 import { PlainTable } from '../records/scrolling-table.tsx';
@@ -11,6 +10,7 @@ import { useConfirm } from '../shell/confirm.tsx';
 import { RefreshIcon, TrashIcon } from '../shell/icons.tsx';
 import { hasFailed, LoadFailure } from '../shell/loaded.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
+import { formatDateTime } from '../shell/time.ts';
 import { JsonTree } from '../telephony/json-tree.tsx';
 import css from './jobs.module.css';
 import { Nothing, Part } from './part.tsx';
@@ -108,7 +108,7 @@ function ParkedRow({ job, onOpen }: { job: ParkedJob; onOpen: () => void }) {
         </Text>
       </Table.Td>
       <Table.Td>{job.attempts}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{when(job.parkedAt)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDateTime(job.parkedAt)}</Table.Td>
     </Table.Tr>
   );
 }
@@ -118,7 +118,7 @@ function ParkedDetail({ job, onDone }: { job: ParkedJob; onDone: () => void }) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        Enqueued {when(job.enqueuedAt)}, parked {when(job.parkedAt)} after {job.attempts}{' '}
+        Enqueued {formatDateTime(job.enqueuedAt)}, parked {formatDateTime(job.parkedAt)} after {job.attempts}{' '}
         {job.attempts === 1 ? 'attempt' : 'attempts'}.
       </Text>
       <div>

@@ -3,9 +3,9 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { PlainTable } from '../records/scrolling-table.tsx';
 import { Bars } from '../shell/bars.tsx';
+import { formatAge, formatClock, formatInterval, formatRelative } from '../shell/time.ts';
 import css from './jobs.module.css';
 import { Nothing, Part } from './part.tsx';
-import { clock, every, relative, span } from './time.ts';
 
 export type Overview = inferRouterOutputs<AppRouter>['jobs']['overview'];
 export type Standing = NonNullable<Overview['standing']>;
@@ -14,7 +14,7 @@ export type Standing = NonNullable<Overview['standing']>;
 export function Figures({ standing }: { standing: Standing }) {
   const figures = [
     { name: 'Waiting', value: standing.waiting.toLocaleString() },
-    { name: 'Oldest waits', value: span(standing.oldestDueSeconds), isAlarm: standing.oldestDueSeconds > 300 },
+    { name: 'Oldest waits', value: formatAge(standing.oldestDueSeconds), isAlarm: standing.oldestDueSeconds > 300 },
     { name: 'Running', value: standing.active.toLocaleString() },
     { name: 'Later', value: standing.delayed.toLocaleString() },
     { name: 'Parked', value: standing.parked.toLocaleString(), isAlarm: standing.parked > 0 },
@@ -42,7 +42,7 @@ export function Throughput({ minutes }: { minutes: Standing['throughput'] }) {
       <Bars
         bars={minutes.map((minute) => ({
           key: String(minute.minute),
-          title: `${clock(minute.minute)}: ${minute.completed} completed, ${minute.failed} failed`,
+          title: `${formatClock(minute.minute)}: ${minute.completed} completed, ${minute.failed} failed`,
           ok: minute.completed,
           failed: minute.failed,
         }))}
@@ -56,7 +56,7 @@ export function Throughput({ minutes }: { minutes: Standing['throughput'] }) {
           <PlainTable label="Runs by minute" headers={['Minute', 'Completed', 'Failed']} className={css.minutes}>
             {busy.map((minute) => (
               <Table.Tr key={String(minute.minute)}>
-                <Table.Td>{clock(minute.minute)}</Table.Td>
+                <Table.Td>{formatClock(minute.minute)}</Table.Td>
                 <Table.Td>{minute.completed}</Table.Td>
                 <Table.Td>{minute.failed}</Table.Td>
               </Table.Tr>
@@ -79,9 +79,9 @@ export function Schedules({ schedules, now }: { schedules: Standing['schedules']
           {schedules.map(({ name, everySeconds, lastRunAt, nextRunAt }) => (
             <Table.Tr key={name}>
               <Table.Td>{name}</Table.Td>
-              <Table.Td>{every(everySeconds)}</Table.Td>
-              <Table.Td>{lastRunAt ? relative(lastRunAt, now) : 'not yet'}</Table.Td>
-              <Table.Td>{relative(nextRunAt, now)}</Table.Td>
+              <Table.Td>{formatInterval(everySeconds)}</Table.Td>
+              <Table.Td>{lastRunAt ? formatRelative(lastRunAt, now) : 'not yet'}</Table.Td>
+              <Table.Td>{formatRelative(nextRunAt, now)}</Table.Td>
             </Table.Tr>
           ))}
         </PlainTable>

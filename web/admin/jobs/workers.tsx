@@ -1,9 +1,8 @@
 import { Badge, Table, Text } from '@mantine/core';
-import { when } from '../inbox/when.ts';
 import { PlainTable } from '../records/scrolling-table.tsx';
+import { formatDateTime, formatRelative } from '../shell/time.ts';
 import { Nothing, Part } from './part.tsx';
 import type { Overview } from './standing.tsx';
-import { relative } from './time.ts';
 
 /** A worker says that it is there every 15 s; after so many milliseconds without, something is wrong with it. */
 const silentAfter = 60_000;
@@ -30,9 +29,9 @@ export function Workers({ workers, now }: Pick<Overview, 'workers' | 'now'>) {
                     {isSilent ? 'Silent' : 'Ticking'}
                   </Badge>
                 </Table.Td>
-                <Table.Td>{when(startedAt)}</Table.Td>
-                <Table.Td>{relative(seenAt, now)}</Table.Td>
-                <Table.Td>{lastJobAt ? relative(lastJobAt, now) : 'none yet'}</Table.Td>
+                <Table.Td>{formatDateTime(startedAt)}</Table.Td>
+                <Table.Td>{formatRelative(seenAt, now)}</Table.Td>
+                <Table.Td>{lastJobAt ? formatRelative(lastJobAt, now) : 'none yet'}</Table.Td>
               </Table.Tr>
             );
           })}

@@ -2,9 +2,9 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
-import { when } from '../inbox/when.ts';
 import type { Column } from '../records/columns.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
+import { formatDateTime } from '../shell/time.ts';
 
 export type Account = inferRouterOutputs<AppRouter>['telephony']['clients']['list'][number];
 
@@ -56,5 +56,5 @@ function SyncCell({ value }: { value: Account['sync'] }) {
 
 function progress({ isRunning, rows, lastSuccessAt }: Account['sync']): string {
   if (isRunning) return `Under way: ${rows.toLocaleString()} entries read`;
-  return lastSuccessAt ? `Synced ${when(lastSuccessAt)}` : 'Not synced yet';
+  return lastSuccessAt ? `Synced ${formatDateTime(lastSuccessAt)}` : 'Not synced yet';
 }

@@ -9,6 +9,7 @@ import { Panel } from '../records/panel.tsx';
 import { CopyIcon, DownloadIcon, WarningIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
+import { formatDay } from '../shell/time.ts';
 import { JsonTree } from './json-tree.tsx';
 import { type Filters, LogFilters, noFilters } from './log-filters.tsx';
 
@@ -28,15 +29,8 @@ const columns: readonly PagedColumn<Row, Sort>[] = [
   { sort: 'accountSid', header: 'AccountSID', cell: (row) => row.accountSid },
   { sort: 'messageSid', header: 'Message ID', cell: (row) => row.messageSid ?? '' },
   { sort: 'status', header: 'Twilio SMS Status', cell: (row) => row.status },
-  { sort: 'createdOn', header: 'Created On', cell: (row) => day(row.createdOn) },
+  { sort: 'createdOn', header: 'Created On', cell: (row) => formatDay(row.createdOn) },
 ];
-
-/** MM/dd/yyyy (specification, section 9). */
-function day(instant: string | Date): string {
-  const date = new Date(instant);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()}`;
-}
 
 /** Twilio Logs (specification, section 2). */
 export function TelephonyLogScreen() {
