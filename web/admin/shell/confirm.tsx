@@ -1,78 +1,67 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { Text } from '@mantine/core';
+import { ModalsProvider, useModals } from '@mantine/modals';
+import { type ReactNode, useCallback } from 'react';
 import { layers } from '../theme.ts';
 import css from './confirm.module.css';
 
 interface Question {
   message: string;
-  /** What it is about, when the message does not say. */
+  /** The record or action in question, if the message does not name it. */
   subject?: string;
-  /** What the button that agrees says. */
+  /** Label of the button that confirms. */
   action: string;
 }
 
-type Confirm = (question: Question) => Promise<boolean>;
-type Asked = Question & { answer: (agreed: boolean) => void };
+/** Milliseconds until focus returns after Cancel: a panel below the dialog takes it first. */
+const focusDelay = 60;
 
-const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
-const IsConfirming = createContext(false);
-
-/** Asks a question in a dialog; answers true when the person agrees. */
-export function useConfirm(): Confirm {
-  return useContext(ConfirmContext);
-}
-
-/** True while a question is on screen. */
-export function useIsConfirming(): boolean {
-  return useContext(IsConfirming);
-}
-
-/** Holds the one dialog of all questions. */
-export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const confirm = useCallback<Confirm>((question) => {
-    const returnTo = document.activeElement;
-    return new Promise((resolve) => {
-      setOpen(true);
-      setAsked({
-        ...question,
-        answer: (agreed) => {
-          setOpen(false);
-          resolve(agreed);
-          if (!agreed && returnTo instanceof HTMLElement) setTimeout(() => returnTo.focus(), 60);
-        },
+/** Asks a question in a dialog; resolves to true if the user confirms, to false on Cancel, Esc or a click outside. */
+export function useConfirm(): (question: Question) => Promise<boolean> {
+  const { openConfirmModal } = useModals();
+  return useCallback(
+    ({ message, subject, action }) => {
+      const opener = document.activeElement;
+      return new Promise((resolve) => {
+        let isConfirmed = false;
+        openConfirmModal({
+          title: message,
+          children: subject && <Text>{subject}</Text>,
+          labels: { confirm: action, cancel: 'Cancel' },
+          cancelProps: { 'data-autofocus': true },
+          confirmProps: { color: 'red' },
+          onConfirm() {
+            isConfirmed = true;
+          },
+          onClose() {
+            resolve(isConfirmed);
+            if (!isConfirmed && opener instanceof HTMLElement) setTimeout(() => opener.focus(), focusDelay);
+          },
+        });
       });
-    });
-  }, []);
+    },
+    [openConfirmModal],
+  );
+}
 
+/** True while a question is open. */
+export function useIsConfirming(): boolean {
+  return useModals().modals.length > 0;
+}
+
+/** Holds the dialog of `useConfirm`. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
-    <ConfirmContext value={confirm}>
-      <IsConfirming value={isOpen}>{children}</IsConfirming>
-      <Modal.Root
-        opened={isOpen}
-        onClose={() => asked?.answer(false)}
-        centered
-        size="sm"
-        returnFocus={false}
-        zIndex={layers.question}
-      >
-        <Modal.Overlay />
-        <Modal.Content>
-          <Modal.Body className={css.body}>
-            <Modal.Title className={css.title}>{asked?.message}</Modal.Title>
-            {asked?.subject && <Text>{asked.subject}</Text>}
-            <Group justify="flex-end" gap="sm" mt="md">
-              <Button variant="default" data-autofocus onClick={() => asked?.answer(false)}>
-                Cancel
-              </Button>
-              <Button color="red" onClick={() => asked?.answer(true)}>
-                {asked?.action}
-              </Button>
-            </Group>
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
-    </ConfirmContext>
+    <ModalsProvider
+      modalProps={{
+        centered: true,
+        size: 'sm',
+        withCloseButton: false,
+        returnFocus: false,
+        zIndex: layers.question,
+        classNames: { header: css.header, title: css.title, body: css.body },
+      }}
+    >
+      {children}
+    </ModalsProvider>
   );
 }
