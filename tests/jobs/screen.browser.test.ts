@@ -31,7 +31,7 @@ test('shows the queue’s status, with the last hour as a chart and as a table',
   await page.getByRole('region', { name: 'Runs by minute' }).getByRole('row').nth(1).waitFor();
   await page.getByRole('row', { name: /sweep-health every minute|sweep-health every \d+ seconds/ }).waitFor();
   await page.getByText('Ticking').waitFor();
-  await page.getByText('No job is parked.').waitFor();
+  await page.getByText('There are no parked jobs.').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
@@ -49,18 +49,18 @@ test('shows new parked jobs without a reload, also in the sidebar; they are open
   await panel.getByText(/parked .* after 1 attempt\./).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Remove' }).click();
-  const question = page.getByRole('dialog', { name: 'Remove this job for good?' });
+  const question = page.getByRole('dialog', { name: 'Remove this job permanently?' });
   await question.getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('send-message is removed.').waitFor();
+  await page.getByText('Removed send-message.').waitFor();
   await panel.waitFor({ state: 'hidden' });
   await expect.poll(() => openers.count()).toBe(1);
   await page.getByRole('link', { name: 'Jobs' }).getByLabel('1 parked').waitFor();
 
   await page.getByRole('button', { name: /^Retry send-message/ }).click();
-  await page.getByText('send-message is tried again.').waitFor();
+  await page.getByText('Retrying send-message.').waitFor();
   await until(async () => (await server.deps.queue.countParked()) === 1);
   await page.getByRole('button', { name: 'Retry all' }).click();
-  await page.getByText('1 job is tried again.').waitFor();
+  await page.getByText('Retrying 1 job.').waitFor();
 });
 
 test('pauses the queue after a confirmation, shows it, and resumes', async () => {

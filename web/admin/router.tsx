@@ -10,10 +10,10 @@ import {
 import { requireAdmin, requireSession } from './accounts/guard.ts';
 import { LoginScreen } from './accounts/login-screen.tsx';
 import { landingPath } from './accounts/store.ts';
-import { panelSearch } from './records/panels.ts';
 import { adminScreens, everyonesScreens, furtherAdminScreens, furtherScreens, operatorScreens } from './screens.ts';
 import { AdminLayout } from './shell/admin-layout.tsx';
 import { FailedScreen } from './shell/failed-screen.tsx';
+import { panelSearch } from './shell/use-panels.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: ToLogin });
 

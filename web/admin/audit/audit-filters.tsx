@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { trpc } from '../api/client.ts';
-import { FilterForm } from '../records/filter-form.tsx';
+import { FilterForm } from '../tables/filter-form.tsx';
 import { actionWords } from './words.ts';
 
 /** What the log is searched for; empty is everything. Days are `yyyy-MM-dd`, in the reader's time zone. */

@@ -3,11 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
-import { type PagedColumn, PagedTable, usePaging } from '../records/paged-table.tsx';
-import { usePanels } from '../records/panels.ts';
 import { DownloadIcon } from '../shell/icons.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { formatTimestamp } from '../shell/time.ts';
+import { usePanels } from '../shell/use-panels.ts';
+import type { TableColumn } from '../tables/data-table.tsx';
+import { PagedTable, usePaging } from '../tables/paged-table.tsx';
 import css from './audit.module.css';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditFilters, asked, type Filters, noFilters } from './audit-filters.tsx';
@@ -20,7 +21,7 @@ export function AuditScreen() {
   const { filters, search, page, setPage } = usePaging<Filters>(noFilters);
   const query = trpc.audit.page.useQuery({ ...asked(filters), page }, { placeholderData: keepPreviousData });
   const panels = usePanels();
-  const columns: PagedColumn<Row>[] = [
+  const columns: TableColumn<Row>[] = [
     {
       header: 'When',
       cell: (row) => (

@@ -1,12 +1,12 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { titles } from '../../../contract/messages.ts';
 import { readSession } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
-import { usePanels } from '../records/panels.ts';
 import { RefreshIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
 import { Screen } from '../shell/screen.tsx';
+import { usePanels } from '../shell/use-panels.ts';
 import { BoardTable } from './board-table.tsx';
 import { ListsPanel } from './lists-panel.tsx';
 import { SyncLine } from './sync-line.tsx';
@@ -26,13 +26,7 @@ export function BoardsScreen() {
     >
       {sync && <SyncLine sync={sync} isAdmin={isAdmin} />}
       <Loaded query={boards} waiting={<Skeleton h={200} />}>
-        {(rows) => (
-          <BoardTable
-            boards={rows}
-            onOpen={panels.list}
-            empty={<Text size="sm">There are no boards yet. They appear here after the first sync with Trello.</Text>}
-          />
-        )}
+        {(rows) => <BoardTable boards={rows} onOpen={panels.list} />}
       </Loaded>
       <ListsPanel board={open} onClose={() => panels.close()} />
     </Screen>

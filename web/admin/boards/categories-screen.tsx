@@ -1,14 +1,12 @@
-import { ActionIcon, Button, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { ActionIcon, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { readSession } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
-import { Panel } from '../records/panel.tsx';
-import { usePanels } from '../records/panels.ts';
-import css from '../records/record-table.module.css';
-import { PlainTable } from '../records/scrolling-table.tsx';
 import { PencilIcon, PlusIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { Panel } from '../shell/panel.tsx';
 import { Screen } from '../shell/screen.tsx';
+import { usePanels } from '../shell/use-panels.ts';
+import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryLabels } from './category-labels.tsx';
 import { NotConnected } from './not-connected.tsx';
@@ -62,42 +60,40 @@ export function BoardCategoriesScreen() {
 interface TableProps {
   categories: readonly Category[];
   onLabels: (category: number) => void;
-  /** Null where the user may not edit. */
+  /** Null if the user may not edit. */
   onEdit: ((category: number) => void) | null;
 }
 
-function CategoryTable({ categories, onLabels, onEdit }: TableProps): ReactNode {
-  if (categories.length === 0) {
-    return (
-      <div className={css.empty}>
-        <Text size="sm">There is no category yet. Categories sort the cards of an expense report by their labels.</Text>
-      </div>
-    );
-  }
+function CategoryTable({ categories, onLabels, onEdit }: TableProps) {
+  const edit: TableColumn<Category> = {
+    header: 'Edit',
+    kind: 'action',
+    cell: ({ id, name }) => (
+      <ActionIcon id={openerId(id, 'edit')} variant="subtle" aria-label={`Edit ${name}`} onClick={() => onEdit?.(id)}>
+        <PencilIcon />
+      </ActionIcon>
+    ),
+  };
+  const columns: TableColumn<Category>[] = [
+    {
+      header: 'View Label',
+      kind: 'action',
+      cell: ({ id, name }) => (
+        <Button id={openerId(id, 'labels')} size="compact-sm" variant="light" onClick={() => onLabels(id)}>
+          View Label<VisuallyHidden> of {name}</VisuallyHidden>
+        </Button>
+      ),
+    },
+    ...(onEdit ? [edit] : []),
+    { header: 'Name', cell: ({ name }) => name },
+  ];
   return (
-    <PlainTable label="Categories" headers={['View Label', ...(onEdit ? ['Edit'] : []), 'Name']}>
-      {categories.map(({ id, name }) => (
-        <Table.Tr key={id}>
-          <Table.Td className={css.action}>
-            <Button id={openerId(id, 'labels')} size="compact-sm" variant="light" onClick={() => onLabels(id)}>
-              View Label<VisuallyHidden> of {name}</VisuallyHidden>
-            </Button>
-          </Table.Td>
-          {onEdit && (
-            <Table.Td className={css.action}>
-              <ActionIcon
-                id={openerId(id, 'edit')}
-                variant="subtle"
-                aria-label={`Edit ${name}`}
-                onClick={() => onEdit(id)}
-              >
-                <PencilIcon />
-              </ActionIcon>
-            </Table.Td>
-          )}
-          <Table.Td>{name}</Table.Td>
-        </Table.Tr>
-      ))}
-    </PlainTable>
+    <DataTable
+      label="Categories"
+      columns={columns}
+      rows={categories}
+      keyOf={({ id }) => id}
+      empty="There are no categories yet. Categories group the cards of an expense report by their labels."
+    />
   );
 }

@@ -1,21 +1,21 @@
-import { ActionIcon, Button, Group, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
-import css from '../records/record-table.module.css';
 import { TrashIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { notifySaved, notifyWentWrong } from '../shell/notify.tsx';
+import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 
 interface Props {
   categoryId: number;
   isAdmin: boolean;
 }
 
-/** A category's labels; Admins put labels in and take them out (specification, section 2: 'Labels' panel). */
+/** The labels of a category; Admins add and remove them (specification, section 2: 'Labels' panel). */
 export function CategoryLabels({ categoryId, isAdmin }: Props) {
   const labels = trpc.boards.categoryLabels.useQuery({ categoryId });
   return (
@@ -28,35 +28,27 @@ export function CategoryLabels({ categoryId, isAdmin }: Props) {
   );
 }
 
-type Labels = inferRouterOutputs<AppRouter>['boards']['categoryLabels'];
+type Label = inferRouterOutputs<AppRouter>['boards']['categoryLabels'][number];
 
-function LabelTable({ categoryId, labels, isAdmin }: Props & { labels: Labels }) {
-  if (labels.length === 0) return <Text size="sm">No label is in this category yet.</Text>;
+function LabelTable({ categoryId, labels, isAdmin }: Props & { labels: readonly Label[] }) {
+  const remove: TableColumn<Label> = {
+    header: 'Remove',
+    kind: 'action',
+    cell: ({ id, name }) => <RemoveLabel categoryId={categoryId} labelId={id} name={name} />,
+  };
+  const columns: TableColumn<Label>[] = [
+    { header: 'Name', cell: ({ name }) => name },
+    { header: 'Board', cell: ({ board }) => board },
+    ...(isAdmin ? [remove] : []),
+  ];
   return (
-    <div className={css.scroll}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Board</Table.Th>
-            {isAdmin && <Table.Th>Remove</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {labels.map(({ id, name, board }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td>{board}</Table.Td>
-              {isAdmin && (
-                <Table.Td className={css.action}>
-                  <RemoveLabel categoryId={categoryId} labelId={id} name={name} />
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <DataTable
+      label="Labels of the category"
+      columns={columns}
+      rows={labels}
+      keyOf={({ id }) => id}
+      empty="This category has no labels yet."
+    />
   );
 }
 

@@ -1,12 +1,12 @@
-import { Anchor, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { skipToken } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
-import { Panel } from '../records/panel.tsx';
-import css from '../records/record-table.module.css';
 import { DownloadIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { Panel } from '../shell/panel.tsx';
+import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 import { Archived, type Board, listsOpener } from './board-table.tsx';
 
 interface Props {
@@ -23,46 +23,40 @@ export function ListsPanel({ board, onClose }: Props) {
       <Stack gap="md">
         <Text fw={600}>{board?.name}</Text>
         <Loaded query={lists} waiting={<Skeleton h={120} />}>
-          {(rows) => <ListTable lists={rows} />}
+          {(rows) => (
+            <DataTable
+              label="Lists of the board"
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              empty="This board has no lists."
+            />
+          )}
         </Loaded>
         <Text size="xs" c="dimmed">
-          Amounts come from a number field named Amount, Cost, Expense or Price, else from the card’s name, such as
-          “$1,234.50”, “1.234,50 €”, “Rs 500” or “-12.00”. Cards without an amount are listed apart.
+          Amounts come from a number field named Amount, Cost, Expense or Price, or else from the card’s name, for
+          example “$1,234.50”, “1.234,50 €”, “Rs 500” or “-12.00”. Cards without an amount are listed separately.
         </Text>
       </Stack>
     </Panel>
   );
 }
 
-function ListTable({ lists }: { lists: inferRouterOutputs<AppRouter>['boards']['lists'] }) {
-  if (lists.length === 0) return <Text size="sm">This board has no lists.</Text>;
-  return (
-    <div className={css.scroll}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Export Report</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lists.map(({ id, name, isArchived }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                {name} {isArchived && <Archived />}
-              </Table.Td>
-              <Table.Td className={css.action}>
-                <Export listId={id} name={name} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
-  );
-}
+type List = inferRouterOutputs<AppRouter>['boards']['lists'][number];
 
-/** A link and not a call, so that the browser saves the file while it comes in. */
+const columns: readonly TableColumn<List>[] = [
+  {
+    header: 'Name',
+    cell: ({ name, isArchived }) => (
+      <>
+        {name} {isArchived && <Archived />}
+      </>
+    ),
+  },
+  { header: 'Export Report', kind: 'action', cell: ({ id, name }) => <Export listId={id} name={name} /> },
+];
+
+/** Links, so that the browser saves the file while it downloads. */
 function Export({ listId, name }: { listId: string; name: string }) {
   const address = `/api/trello/exportlistexpense?listId=${listId}`;
   return (

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Code, List, Text } from '@mantine/core';
 
-/** How to connect a Trello account (docs/operations.md says the same at more length). */
+/** Explains how to connect a Trello account (in detail: docs/operations.md). */
 export function NotConnected({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Alert variant="default" title="Trello is not connected" role="note">
@@ -17,11 +17,11 @@ export function NotConnected({ isAdmin }: { isAdmin: boolean }) {
             >
               trello.com/power-ups/admin
             </Anchor>{' '}
-            make a Power-Up of your own, open its page “API key” and copy the key.
+            create a Power-Up, open its “API key” page and copy the key.
           </List.Item>
-          <List.Item>Beside the key, follow the link “Token”, allow reading, and copy the token.</List.Item>
+          <List.Item>Next to the key, follow the “Token” link, allow read access and copy the token.</List.Item>
           <List.Item>
-            Set <Code>TRELLO_KEY</Code> and <Code>TRELLO_TOKEN</Code> on the server and start it again.
+            Set <Code>TRELLO_KEY</Code> and <Code>TRELLO_TOKEN</Code> on the server and restart it.
           </List.Item>
         </List>
       ) : (

@@ -3,7 +3,7 @@ import { formatDateTime } from '../shell/time.ts';
 import { NotConnected } from './not-connected.tsx';
 import type { SyncStatus } from './use-sync.ts';
 
-/** How the sync stands: how far it is, when it last worked, what went wrong. */
+/** State of the Trello sync: its progress, the last success and the last error. */
 export function SyncLine({ sync, isAdmin }: { sync: SyncStatus; isAdmin: boolean }) {
   if (!sync.isConnected) return <NotConnected isAdmin={isAdmin} />;
   const { boardsDone, boardsTotal, currentBoard, succeededAt, lastError, failedAt } = sync;
@@ -30,11 +30,11 @@ export function SyncLine({ sync, isAdmin }: { sync: SyncStatus; isAdmin: boolean
 }
 
 function progressText(done: number, total: number, current: string | null): string {
-  if (total === 0) return 'A sync is under way …';
-  return `A sync is under way: ${done} of ${total} boards${current ? `, reading “${current}”` : ''} …`;
+  if (total === 0) return 'Syncing …';
+  return `Syncing: ${done} of ${total} boards${current ? `, reading “${current}”` : ''} …`;
 }
 
 function lastText(succeededAt: string | Date | null): string {
   const last = succeededAt ? `Last synced ${formatDateTime(succeededAt)}` : 'Not synced yet';
-  return `${last}. Boards are synced every 15 minutes.`;
+  return `${last}. Boards sync every 15 minutes.`;
 }

@@ -5,14 +5,14 @@ import { trpc } from '../api/client.ts';
 
 export type SyncStatus = inferRouterOutputs<AppRouter>['boards']['status'];
 
-/** How often the status is asked for, in ms: while a sync is under way, and otherwise. */
-const pace = { busy: 1500, calm: 30_000 };
+/** Polling intervals of the status, in ms: during a sync and otherwise. */
+const pollInterval = { busy: 1500, idle: 30_000 };
 
-/** How the sync stands, kept up to date; when one ends, what it may have changed is loaded again. */
+/** Current state of the Trello sync; reloads boards, lists and labels when a sync ends. */
 export function useSync(): SyncStatus | undefined {
   const utils = trpc.useUtils();
   const { data } = trpc.boards.status.useQuery(undefined, {
-    refetchInterval: ({ state }) => (state.data && state.data.state !== 'idle' ? pace.busy : pace.calm),
+    refetchInterval: ({ state }) => (state.data && state.data.state !== 'idle' ? pollInterval.busy : pollInterval.idle),
   });
   const isBusy = data !== undefined && data.state !== 'idle';
   const wasBusy = useRef(false);

@@ -1,17 +1,17 @@
 import { Bars } from '../shell/bars.tsx';
 import { formatDuration } from '../shell/time.ts';
-import { Heading, type TaskDetail } from './task-detail.tsx';
+import { Heading, type TaskDetail } from './task-parts.tsx';
 
-/** Bars of the chart. */
-const most = 60;
+/** Number of bars in the chart. */
+const maxBars = 60;
 
-/** How long the last runs took, the newest at the right; shown for servers that report starts. */
-export function Durations({ hits }: { hits: TaskDetail['hits'] }) {
-  const runs = hits.flatMap(({ id, kind, durationMilliseconds }) =>
+/** Durations of the latest runs, the newest at the right; only for servers that ping their starts. */
+export function Durations({ pings }: { pings: TaskDetail['hits'] }) {
+  const runs = pings.flatMap(({ id, kind, durationMilliseconds }) =>
     durationMilliseconds === null ? [] : [{ id, hasFailed: kind === 'failure', length: durationMilliseconds }],
   );
   if (runs.length === 0) return null;
-  const shown = runs.slice(0, most).reverse();
+  const shown = runs.slice(0, maxBars).reverse();
   const longest = Math.max(...shown.map(({ length }) => length));
   const summary = `${shown.length} runs, the longest ${formatDuration(longest)}, the last ${formatDuration(shown.at(-1)?.length ?? 0)}`;
   const bars = shown.map(({ id, hasFailed, length }) => ({
@@ -23,7 +23,7 @@ export function Durations({ hits }: { hits: TaskDetail['hits'] }) {
   return (
     <>
       <Heading>Durations</Heading>
-      <Bars bars={bars} places={most} summary={summary} />
+      <Bars bars={bars} places={maxBars} summary={summary} />
     </>
   );
 }

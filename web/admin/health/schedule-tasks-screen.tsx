@@ -1,22 +1,22 @@
-import { ActionIcon, Group, SegmentedControl, Skeleton, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, SegmentedControl, Skeleton, TextInput, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { type HealthStatus, healthStatuses } from '../../../contract/health.ts';
 import { trpc } from '../api/client.ts';
-import { usePanels } from '../records/panels.ts';
-import css from '../records/record-table.module.css';
 import { RefreshIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
+import { usePanels } from '../shell/use-panels.ts';
 import { statusLabels } from './status.tsx';
 import { TaskPanel } from './task-panel.tsx';
-import { type Task, TaskTable } from './task-table.tsx';
+import type { Task } from './task-parts.tsx';
+import { TaskTable } from './task-table.tsx';
 
-/** How often the open screen looks for news, in ms. */
-export const livePause = 5000;
+/** Polling interval of the open screen, in ms. */
+const pollInterval = 5000;
 
 /** Schedule Tasks (specification, section 2). */
 export function ScheduleTasksScreen() {
-  const query = trpc.health.list.useQuery(undefined, { refetchInterval: livePause });
+  const query = trpc.health.list.useQuery(undefined, { refetchInterval: pollInterval });
   const [name, setName] = useState('');
   const [status, setStatus] = useState<HealthStatus | 'all'>('all');
   const panels = usePanels();
@@ -59,19 +59,17 @@ export function ScheduleTasksScreen() {
         />
       </Group>
       <Loaded query={query} waiting={<Skeleton h={200} />}>
-        {(all) =>
-          shown.length > 0 ? (
-            <TaskTable tasks={shown} onOpen={panels.list} />
-          ) : (
-            <div className={css.empty}>
-              <Text size="sm">
-                {all.length === 0
-                  ? 'No server is watched yet. One is as soon as its client has a health status check code.'
-                  : 'No server fits the filter.'}
-              </Text>
-            </div>
-          )
-        }
+        {(all) => (
+          <TaskTable
+            tasks={shown}
+            onOpen={panels.list}
+            empty={
+              all.length === 0
+                ? 'No servers are monitored yet. Monitoring starts when a client has a health status check code.'
+                : 'No servers match the filter.'
+            }
+          />
+        )}
       </Loaded>
       <TaskPanel task={data?.find(({ id }) => id === panels.open.list)} onClose={() => panels.close()} />
     </Screen>

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { trpc } from '../api/client.ts';
 import { notifySaved } from '../shell/notify.tsx';
 import { formatTimestamp } from '../shell/time.ts';
-import type { TaskDetail } from './task-detail.tsx';
+import type { TaskDetail } from './task-parts.tsx';
 
-/** Lengths of maintenance offered, in hours. */
+/** Maintenance windows on offer, in hours. */
 const maintenanceHours = [1, 4, 24] as const;
 
-/** What an Admin sets for a server: pause, maintenance, grace, reminders, and what is public of it. */
+/** A server's settings for Admins: pause, maintenance, grace time, reminders, badge and status page. */
 export function Settings({ task }: { task: TaskDetail }) {
   const utils = trpc.useUtils();
   const reload = {
@@ -70,7 +70,7 @@ export function Settings({ task }: { task: TaskDetail }) {
       )}
       <Group grow align="flex-start">
         <NumberInput
-          label="Grace, minutes"
+          label="Grace time in minutes"
           description={`Empty: ${Math.round(task.defaultGraceSeconds / 60)} minutes`}
           min={0}
           max={10_080}
@@ -78,8 +78,8 @@ export function Settings({ task }: { task: TaskDetail }) {
           onChange={(value) => setGrace(value === '' ? '' : Number(value))}
         />
         <NumberInput
-          label="Reminder every, hours"
-          description="0: no reminders"
+          label="Hours between reminders"
+          description="0 sends no reminders"
           min={0}
           max={720}
           allowDecimal={false}

@@ -3,15 +3,14 @@ import { messages } from '../../../contract/messages.ts';
 import { CopyIcon } from '../shell/icons.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
 import css from './health.module.css';
-import { ScrollingText } from './scrolling-text.tsx';
-import { Heading } from './task-detail.tsx';
+import { Heading, ScrollingText } from './task-parts.tsx';
 
-/** Ready-made ways to report, with the server's own address in them. */
+/** Copyable commands that send pings to this server's URL. */
 export function Snippets({ code }: { code: string }) {
   const url = `${location.origin}/serverhealthstatus/${code}`;
   return (
     <>
-      <Heading>How to report</Heading>
+      <Heading>How to send pings</Heading>
       {snippets(url).map(({ name, text }) => (
         <div key={name}>
           <Group justify="space-between">
@@ -64,9 +63,9 @@ WantedBy=timers.target`,
 async function copy(name: string, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notifySuccess(messages.healthTitle, `The ${name} snippet is copied.`);
+    notifySuccess(messages.healthTitle, `${name} snippet copied.`);
   } catch (error) {
-    // As with the health check URL, a failure is only logged (specification, section 8).
-    console.error('the snippet could not be copied', error);
+    // A failure is only logged, as for the health check URL (specification, section 8).
+    console.error('Copying the snippet failed', error);
   }
 }

@@ -1,7 +1,7 @@
 import type { HealthStatus } from '../../../contract/health.ts';
 import css from './health.module.css';
 
-/** What a status is called. */
+/** Status names on screen. */
 export const statusLabels: Record<HealthStatus, string> = {
   online: 'Online',
   offline: 'Offline',
@@ -16,7 +16,7 @@ const drawings: Record<HealthStatus, string> = {
   paused: 'M8 6.5v7M12 6.5v7',
 };
 
-/** Status as an icon, told apart by its drawing and not by its colour alone. */
+/** Status as an icon; shape and colour differ by status. */
 export function StatusIcon({ status }: { status: HealthStatus }) {
   return (
     <svg className={css.icon} data-status={status} viewBox="0 0 20 20" role="img" aria-label={statusLabels[status]}>

@@ -1,25 +1,23 @@
 import { Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { readSession } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
-import { Panel } from '../records/panel.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { Panel } from '../shell/panel.tsx';
 import { formatDuration, formatTimestamp } from '../shell/time.ts';
 import { Durations } from './durations.tsx';
 import css from './health.module.css';
-import { ScrollingText } from './scrolling-text.tsx';
 import { Settings } from './settings.tsx';
 import { Snippets } from './snippets.tsx';
 import { StatusIcon, statusLabels } from './status.tsx';
-import { Heading, type TaskDetail } from './task-detail.tsx';
-import type { Task } from './task-table.tsx';
+import { Heading, ScrollingText, type Task, type TaskDetail } from './task-parts.tsx';
 
-/** How often an open panel looks for news, in ms. */
-const pause = 5000;
+/** Polling interval of the open panel, in ms. */
+const pollInterval = 5000;
 
-/** One server: uptime, changes, reports, and for Admins what can be set. */
+/** One server: uptime, status changes, pings, and the settings for Admins. */
 export function TaskPanel({ task, onClose }: { task: Task | undefined; onClose: () => void }) {
   const isOpen = task !== undefined;
-  const query = trpc.health.detail.useQuery({ id: task?.id ?? 1 }, { enabled: isOpen, refetchInterval: pause });
+  const query = trpc.health.detail.useQuery({ id: task?.id ?? 1 }, { enabled: isOpen, refetchInterval: pollInterval });
   return (
     <Panel title={task?.name ?? ''} isOpen={isOpen} onClose={onClose} opener={`task-${task?.id}`} isWide>
       <Loaded query={query} what="server" waiting={<Skeleton h={300} />}>
@@ -38,7 +36,7 @@ function Detail({ task }: { task: TaskDetail }) {
         <Text fw={600}>{statusLabels[task.status]}</Text>
         {task.dueAt && (
           <Text size="sm" c="dimmed">
-            Offline if nothing comes by {formatTimestamp(task.dueAt)}
+            Offline without a ping by {formatTimestamp(task.dueAt)}
           </Text>
         )}
       </Group>
@@ -54,7 +52,7 @@ function Detail({ task }: { task: TaskDetail }) {
       </Group>
       {isAdmin && <Settings key={task.id} task={task} />}
       <Divider />
-      <Heading>Changes</Heading>
+      <Heading>Status changes</Heading>
       {task.flips.length === 0 && <Text size="sm">None in the last 90 days.</Text>}
       <ol className={css.list}>
         {task.flips.map(({ at, status, previous }) => (
@@ -69,34 +67,34 @@ function Detail({ task }: { task: TaskDetail }) {
           </li>
         ))}
       </ol>
-      <Durations hits={task.hits} />
-      <Heading>Last reports</Heading>
-      <Hits hits={task.hits} />
+      <Durations pings={task.hits} />
+      <Heading>Latest pings</Heading>
+      <Pings pings={task.hits} />
       {isAdmin && <Snippets code={task.code} />}
     </Stack>
   );
 }
 
-function Hits({ hits }: { hits: TaskDetail['hits'] }) {
-  if (hits.length === 0) return <Text size="sm">The server has not reported yet.</Text>;
+function Pings({ pings }: { pings: TaskDetail['hits'] }) {
+  if (pings.length === 0) return <Text size="sm">The server has not sent a ping yet.</Text>;
   return (
     <ol className={css.list}>
-      {hits.map((hit) => (
-        <li key={hit.id}>
+      {pings.map((ping) => (
+        <li key={ping.id}>
           <Text size="sm" fw={500}>
-            {label(hit)}
+            {label(ping)}
           </Text>
-          <Text size="sm">{formatTimestamp(hit.at)}</Text>
+          <Text size="sm">{formatTimestamp(ping.at)}</Text>
           <Text size="xs" c="dimmed">
             {[
-              hit.method,
-              hit.durationMilliseconds === null ? '' : formatDuration(hit.durationMilliseconds),
-              hit.userAgent,
+              ping.method,
+              ping.durationMilliseconds === null ? '' : formatDuration(ping.durationMilliseconds),
+              ping.userAgent,
             ]
               .filter((part) => part !== '')
               .join(' · ')}
           </Text>
-          {hit.body !== '' && <ScrollingText className={css.body}>{hit.body}</ScrollingText>}
+          {ping.body !== '' && <ScrollingText className={css.body}>{ping.body}</ScrollingText>}
         </li>
       ))}
     </ol>
@@ -106,7 +104,7 @@ function Hits({ hits }: { hits: TaskDetail['hits'] }) {
 function label({ kind, exitCode }: TaskDetail['hits'][number]): string {
   if (kind === 'start') return 'Started';
   if (kind === 'success') return 'OK';
-  return exitCode === null ? 'Failed' : `Failed with ${exitCode}`;
+  return exitCode === null ? 'Failed' : `Failed with exit code ${exitCode}`;
 }
 
 /** Share of time online in percent, rounded down: 100 % only without an outage; a dash for null. */

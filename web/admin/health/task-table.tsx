@@ -1,51 +1,44 @@
-import { Table, Text, UnstyledButton } from '@mantine/core';
-import type { inferRouterOutputs } from '@trpc/server';
+import { Text, UnstyledButton } from '@mantine/core';
 import { checkIntervalLabels } from '../../../contract/clients.ts';
-import type { AppRouter } from '../../../server/trpc/app-router.ts';
-import { PlainTable } from '../records/scrolling-table.tsx';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import { formatTimestamp } from '../shell/time.ts';
+import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 import { StatusIcon } from './status.tsx';
+import type { Task } from './task-parts.tsx';
 
-export type Task = inferRouterOutputs<AppRouter>['health']['list'][number];
+interface Props {
+  tasks: readonly Task[];
+  empty: string;
+  onOpen: (id: number) => void;
+}
 
-const headers = [
-  'Logo',
-  'Client Name',
-  'Health Status Check Code',
-  'Health Status Check Interval',
-  'System Status Updated On',
-  'Status',
-];
-
-/** The servers, as the specification lists them (section 2, Schedule Tasks); a name opens its details. */
-export function TaskTable({ tasks, onOpen }: { tasks: readonly Task[]; onOpen: (id: number) => void }) {
-  return (
-    <PlainTable label="Schedule Tasks" headers={headers}>
-      {tasks.map((task) => (
-        <Table.Tr key={task.id}>
-          <Table.Td>
-            <Thumbnail hash={task.logo} />
-          </Table.Td>
-          <Table.Td>
-            <UnstyledButton id={`task-${task.id}`} fz="sm" fw={500} td="underline" onClick={() => onOpen(task.id)}>
-              {task.name}
-            </UnstyledButton>
-          </Table.Td>
-          <Table.Td>
-            <Text size="xs" ff="monospace">
-              {task.code}
-            </Text>
-          </Table.Td>
-          <Table.Td>{checkIntervalLabels[task.interval]}</Table.Td>
-          <Table.Td style={{ whiteSpace: 'nowrap' }}>
-            {task.updatedOn !== null && formatTimestamp(task.updatedOn)}
-          </Table.Td>
-          <Table.Td>
-            <StatusIcon status={task.status} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </PlainTable>
-  );
+/** The monitored servers (specification, section 2, Schedule Tasks); a name opens the details. */
+export function TaskTable({ tasks, empty, onOpen }: Props) {
+  const columns: TableColumn<Task>[] = [
+    { header: 'Logo', cell: ({ logo }) => <Thumbnail hash={logo} /> },
+    {
+      header: 'Client Name',
+      cell: ({ id, name }) => (
+        <UnstyledButton id={`task-${id}`} fz="sm" fw={500} td="underline" onClick={() => onOpen(id)}>
+          {name}
+        </UnstyledButton>
+      ),
+    },
+    {
+      header: 'Health Status Check Code',
+      cell: ({ code }) => (
+        <Text size="xs" ff="monospace">
+          {code}
+        </Text>
+      ),
+    },
+    { header: 'Health Status Check Interval', cell: ({ interval }) => checkIntervalLabels[interval] },
+    {
+      header: 'System Status Updated On',
+      kind: 'line',
+      cell: ({ updatedOn }) => updatedOn !== null && formatTimestamp(updatedOn),
+    },
+    { header: 'Status', cell: ({ status }) => <StatusIcon status={status} /> },
+  ];
+  return <DataTable label="Schedule Tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} empty={empty} />;
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../api/client.ts';
-import css from '../records/record-table.module.css';
+import { EmptyState } from '../shell/empty-state.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Message } from './message.tsx';
@@ -17,7 +17,7 @@ export function InboxScreen() {
       anchor="contact"
       actions={
         <Anchor component={Link} to="/admin/getintouch" size="sm">
-          Heading of the contact form
+          Contact form heading
         </Anchor>
       }
     >
@@ -29,9 +29,7 @@ export function InboxScreen() {
       <Loaded query={list} waiting={<Skeleton h={140} />}>
         {() =>
           messages.length === 0 ? (
-            <div className={css.empty}>
-              <Text size="sm">No messages yet. What visitors send with the contact form on the page arrives here.</Text>
-            </div>
+            <EmptyState>There are no messages yet. Messages from the page’s contact form appear here.</EmptyState>
           ) : (
             <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
               {messages.map((message) => (

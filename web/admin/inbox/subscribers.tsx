@@ -1,17 +1,16 @@
-import { ActionIcon, Button, Group, Skeleton, Table, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import { messages } from '../../../contract/messages.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
-import css from '../records/record-table.module.css';
-import { PlainTable } from '../records/scrolling-table.tsx';
 import { useConfirm } from '../shell/confirm.tsx';
 import { DownloadIcon, TrashIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { notifyDeleted } from '../shell/notify.tsx';
 import { formatDateTime } from '../shell/time.ts';
+import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 
-/** Newsletter subscribers, the newest first, with their export as a file. */
+/** Newsletter subscribers, newest first, with a CSV export. */
 export function Subscribers() {
   const list = trpc.subscribe.subscribers.useInfiniteQuery({}, { getNextPageParam: (page) => page.nextCursor });
   const pages = list.data?.pages ?? [];
@@ -35,12 +34,20 @@ export function Subscribers() {
             Export CSV
           </Button>
           <Button component="a" href="/api/subscribers.csv?all=true" download variant="subtle">
-            with unsubscribed
+            Export including unsubscribed
           </Button>
         </Group>
       </Group>
       <Loaded query={list} waiting={<Skeleton h={120} />}>
-        {() => <SubscriberTable rows={rows} />}
+        {() => (
+          <DataTable
+            label="Addresses"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            empty="There are no subscribers yet. Addresses from the page’s newsletter form appear here."
+          />
+        )}
       </Loaded>
       {list.hasNextPage && (
         <Button mt="sm" variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -53,29 +60,15 @@ export function Subscribers() {
 
 type Subscriber = inferRouterOutputs<AppRouter>['subscribe']['subscribers']['subscribers'][number];
 
-function SubscriberTable({ rows }: { rows: readonly Subscriber[] }) {
-  if (rows.length === 0) {
-    return (
-      <div className={css.empty}>
-        <Text size="sm">Nobody has subscribed yet. Addresses from the newsletter form on the page arrive here.</Text>
-      </div>
-    );
-  }
-  return (
-    <PlainTable label="Addresses" headers={['Delete', 'E-mail', 'Subscribed', 'Unsubscribed']}>
-      {rows.map((row) => (
-        <Table.Tr key={row.id}>
-          <Table.Td className={css.action}>
-            <RemoveSubscriber id={row.id} email={row.email} />
-          </Table.Td>
-          <Table.Td>{row.email}</Table.Td>
-          <Table.Td>{formatDateTime(row.subscribedAt)}</Table.Td>
-          <Table.Td>{row.unsubscribedAt ? formatDateTime(row.unsubscribedAt) : '–'}</Table.Td>
-        </Table.Tr>
-      ))}
-    </PlainTable>
-  );
-}
+const columns: readonly TableColumn<Subscriber>[] = [
+  { header: 'Delete', kind: 'action', cell: ({ id, email }) => <RemoveSubscriber id={id} email={email} /> },
+  { header: 'E-mail', cell: ({ email }) => email },
+  { header: 'Subscribed', cell: ({ subscribedAt }) => formatDateTime(subscribedAt) },
+  {
+    header: 'Unsubscribed',
+    cell: ({ unsubscribedAt }) => (unsubscribedAt ? formatDateTime(unsubscribedAt) : '–'),
+  },
+];
 
 function RemoveSubscriber({ id, email }: { id: number; email: string }) {
   const confirm = useConfirm();

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { trpc } from '../api/client.ts';
 
-/** How many messages nobody has read yet. */
+/** Number of unread messages, as a badge in the sidebar. */
 export function UnreadCount() {
   const unread = trpc.inbox.list.useQuery({ limit: 1 }).data?.unread ?? 0;
   if (unread === 0) return null;

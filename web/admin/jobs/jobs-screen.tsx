@@ -3,29 +3,29 @@ import { trpc } from '../api/client.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { Parked } from './parked.tsx';
-import { Figures, type Overview, Schedules, Throughput } from './standing.tsx';
+import { ParkedJobs } from './parked-jobs.tsx';
+import { Figures, type Overview, Schedules, Throughput } from './queue-status.tsx';
 import { Workers } from './workers.tsx';
 
-/** How often the open screen looks for news, in ms. */
-const pause = 5000;
+/** Polling interval of the open screen, in ms. */
+const pollInterval = 5000;
 
 const drivers: Record<Overview['driver'], string> = {
-  embedded: 'The embedded queue, in the database of this process.',
-  redis: 'BullMQ on Redis, shared by every process.',
-  postgres: 'BullMQ on Postgres, shared by every process.',
+  embedded: 'The embedded queue, stored in the database of this process.',
+  redis: 'BullMQ on Redis, shared by all processes.',
+  postgres: 'BullMQ on Postgres, shared by all processes.',
 };
 
-/** Jobs: how background work stands, and what can be done about it. The same for every driver. */
+/** Jobs: the state of background work and its controls; the same for every queue driver. */
 export function JobsScreen() {
-  const query = trpc.jobs.overview.useQuery(undefined, { refetchInterval: pause });
+  const query = trpc.jobs.overview.useQuery(undefined, { refetchInterval: pollInterval });
   return (
     <Screen title="Jobs" actions={query.data?.standing && <PauseButton isPaused={query.data.standing.isPaused} />}>
       <Loaded query={query} what="screen" waiting={<Skeleton h={240} />}>
         {(data) => (
           <Stack gap="xl">
-            <Standing {...data} />
-            <Parked />
+            <QueueOverview {...data} />
+            <ParkedJobs />
             {data.standing && <Schedules schedules={data.standing.schedules} now={data.now} />}
             <Workers workers={data.workers} now={data.now} />
           </Stack>
@@ -35,7 +35,7 @@ export function JobsScreen() {
   );
 }
 
-function Standing({ driver, standing }: Overview) {
+function QueueOverview({ driver, standing: status }: Overview) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">
@@ -48,21 +48,20 @@ function Standing({ driver, standing }: Overview) {
           </Anchor>
         )}
       </Group>
-      {standing?.isPaused && (
+      {status?.isPaused && (
         <Alert color="amber" title="The queue is paused" role="status">
-          <Text size="sm">Nothing is sent, synced or checked until it is resumed; what is enqueued waits.</Text>
+          <Text size="sm">No messages, syncs or checks run until you resume the queue. New jobs wait.</Text>
         </Alert>
       )}
-      {standing ? (
+      {status ? (
         <>
-          <Figures standing={standing} />
-          <Throughput minutes={standing.throughput} />
+          <Figures status={status} />
+          <Throughput minutes={status.throughput} />
         </>
       ) : (
         <Alert color="red" title="The job queue does not answer" role="status">
           <Text size="sm">
-            What is to be done is in the database and goes on by itself once the queue is back. This screen keeps
-            looking.
+            Pending work is safe in the database and continues once the queue answers. This screen keeps checking.
           </Text>
         </Alert>
       )}
@@ -79,7 +78,7 @@ function PauseButton({ isPaused }: { isPaused: boolean }) {
   async function ask() {
     const question = {
       message: 'Pause all background work?',
-      subject: 'No message is sent and nothing is synced or checked until it is resumed. What runs is finished.',
+      subject: 'No messages, syncs or checks run until you resume. Running jobs finish.',
       action: 'Pause',
     };
     if (await confirm(question)) pausing.mutate();

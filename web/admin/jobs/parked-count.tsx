@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core';
 import { trpc } from '../api/client.ts';
 
-/** How often the sidebar looks, in ms. */
-const pause = 60_000;
+/** Polling interval of the sidebar, in ms. */
+const pollInterval = 60_000;
 
-/** How many jobs wait for a person. */
+/** Number of parked jobs, as a badge in the sidebar. */
 export function ParkedCount() {
-  const parked = trpc.jobs.parkedCount.useQuery(undefined, { refetchInterval: pause }).data ?? 0;
+  const parked = trpc.jobs.parkedCount.useQuery(undefined, { refetchInterval: pollInterval }).data ?? 0;
   if (parked === 0) return null;
   return (
     <Badge size="sm" color="amber.4" aria-label={`${parked} parked`}>

@@ -1,8 +1,7 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import tableCss from '../records/record-table.module.css';
 
-/** A part of the Jobs screen under a title of its own. */
+/** One part of the Jobs screen with its title. */
 export function Part({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <div>
@@ -13,15 +12,6 @@ export function Part({ title, actions, children }: { title: string; actions?: Re
         {actions}
       </Group>
       {children}
-    </div>
-  );
-}
-
-/** Says what appears in a list while there is nothing in it. */
-export function Nothing({ children }: { children: ReactNode }) {
-  return (
-    <div className={tableCss.empty}>
-      <Text size="sm">{children}</Text>
     </div>
   );
 }

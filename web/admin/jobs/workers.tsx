@@ -1,42 +1,47 @@
-import { Badge, Table, Text } from '@mantine/core';
-import { PlainTable } from '../records/scrolling-table.tsx';
+import { Badge, Text } from '@mantine/core';
 import { formatDateTime, formatRelative } from '../shell/time.ts';
-import { Nothing, Part } from './part.tsx';
-import type { Overview } from './standing.tsx';
+import { DataTable, type TableColumn } from '../tables/data-table.tsx';
+import { Part } from './part.tsx';
+import type { Overview } from './queue-status.tsx';
 
-/** A worker says that it is there every 15 s; after so many milliseconds without, something is wrong with it. */
+/** Workers tick every 15 s; after this many milliseconds without a tick a worker counts as silent. */
 const silentAfter = 60_000;
 
-/** Processes that run jobs, with their last sign of life. */
+/** The processes that run jobs, with their last tick. */
 export function Workers({ workers, now }: Pick<Overview, 'workers' | 'now'>) {
+  const columns: TableColumn<Overview['workers'][number]>[] = [
+    {
+      header: 'Process',
+      cell: ({ id }) => (
+        <Text size="sm" ff="monospace">
+          {id}
+        </Text>
+      ),
+    },
+    {
+      header: 'State',
+      cell: ({ seenAt }) => {
+        const isSilent = Number(new Date(now)) - Number(new Date(seenAt)) > silentAfter;
+        return (
+          <Badge size="sm" color={isSilent ? 'red.9' : 'teal.9'}>
+            {isSilent ? 'Silent' : 'Ticking'}
+          </Badge>
+        );
+      },
+    },
+    { header: 'Started', cell: ({ startedAt }) => formatDateTime(startedAt) },
+    { header: 'Last tick', cell: ({ seenAt }) => formatRelative(seenAt, now) },
+    { header: 'Last job', cell: ({ lastJobAt }) => (lastJobAt ? formatRelative(lastJobAt, now) : 'none yet') },
+  ];
   return (
     <Part title="Worker processes">
-      {workers.length === 0 ? (
-        <Nothing>No process runs jobs: what is enqueued waits until one is started.</Nothing>
-      ) : (
-        <PlainTable label="Worker processes" headers={['Process', 'State', 'Started', 'Last tick', 'Last job']}>
-          {workers.map(({ id, startedAt, seenAt, lastJobAt }) => {
-            const isSilent = Number(new Date(now)) - Number(new Date(seenAt)) > silentAfter;
-            return (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <Text size="sm" ff="monospace">
-                    {id}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <Badge size="sm" color={isSilent ? 'red.9' : 'teal.9'}>
-                    {isSilent ? 'Silent' : 'Ticking'}
-                  </Badge>
-                </Table.Td>
-                <Table.Td>{formatDateTime(startedAt)}</Table.Td>
-                <Table.Td>{formatRelative(seenAt, now)}</Table.Td>
-                <Table.Td>{lastJobAt ? formatRelative(lastJobAt, now) : 'none yet'}</Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </PlainTable>
-      )}
+      <DataTable
+        label="Worker processes"
+        columns={columns}
+        rows={workers}
+        keyOf={({ id }) => id}
+        empty="No worker process is running. Jobs wait until one starts."
+      />
     </Part>
   );
 }

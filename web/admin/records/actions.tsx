@@ -1,10 +1,9 @@
-import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { PencilIcon, TrashIcon } from '../shell/icons.tsx';
 import type { Level, Row } from './level.ts';
-import css from './record-table.module.css';
 import { useDelete, useRows } from './rows.ts';
 
 /** A column of buttons, before the row's own columns. */
@@ -55,7 +54,12 @@ export function openChildren(
         >
           {button}
           <VisuallyHidden> of {level.title(row)}</VisuallyHidden>
-          {data && <span className={css.count}> {data.length}</span>}
+          {data && (
+            <Text span inherit ms="0.5em" opacity={0.8} style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {' '}
+              {data.length}
+            </Text>
+          )}
         </Button>
       );
     },

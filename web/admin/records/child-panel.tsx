@@ -1,8 +1,8 @@
 import { Divider, Stack, Text, Title } from '@mantine/core';
+import { Panel } from '../shell/panel.tsx';
+import type { Panels } from '../shell/use-panels.ts';
 import { edit, type RowAction, remove } from './actions.tsx';
 import type { Level } from './level.ts';
-import { Panel } from './panel.tsx';
-import type { Panels } from './panels.ts';
 import { RecordForm } from './record-form.tsx';
 import { RecordTable } from './record-table.tsx';
 

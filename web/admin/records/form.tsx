@@ -7,10 +7,10 @@ import { hasLeftField } from '../fields/left-field.ts';
 import { useShownDraft } from '../preview/draft.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { notifyFailedSave } from '../shell/notify.tsx';
+import { usePanelIsOpen } from '../shell/panel.tsx';
 import { Conflict } from './conflict.tsx';
 import css from './form.module.css';
 import type { Draft, Level, Row } from './level.ts';
-import { usePanelIsOpen } from './panel.tsx';
 import { isRow } from './row.ts';
 import { useSave } from './rows.ts';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { type SectionKey, sectionFacts } from '../../../contract/sections.ts';
+import { Panel } from '../shell/panel.tsx';
 import { Screen } from '../shell/screen.tsx';
+import { type Panels, usePanels } from '../shell/use-panels.ts';
 import { edit, openChildren, openerId, type RowAction } from './actions.tsx';
 import { EmptyList } from './add-button.tsx';
 import { ChildPanel } from './child-panel.tsx';
 import type { Level } from './level.ts';
-import { Panel } from './panel.tsx';
-import { type Panels, usePanels } from './panels.ts';
 import { RecordForm } from './record-form.tsx';
 import { RecordTable } from './record-table.tsx';
 

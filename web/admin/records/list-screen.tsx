@@ -1,10 +1,10 @@
 import { type SectionKey, sectionFacts } from '../../../contract/sections.ts';
 import { Screen } from '../shell/screen.tsx';
+import { usePanels } from '../shell/use-panels.ts';
 import { edit, type RowAction } from './actions.tsx';
 import { AddButton, EmptyList } from './add-button.tsx';
 import { EditPanel } from './heading-screen.tsx';
 import type { Level } from './level.ts';
-import { usePanels } from './panels.ts';
 import { RecordTable } from './record-table.tsx';
 
 interface ListScreenDeclaration {

@@ -19,7 +19,7 @@ import { ActionIcon, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { GripIcon } from '../shell/icons.tsx';
 import type { Row } from './level.ts';
-import css from './record-table.module.css';
+import css from './sortable-rows.module.css';
 
 interface Props {
   rows: readonly Row[];

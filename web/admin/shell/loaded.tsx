@@ -2,7 +2,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { describeFailure } from '../api/failure.ts';
 
-/** What a screen asks the server for: react-query's result, as far as it matters here. */
+/** The part of react-query's result that `Loaded` uses. */
 export interface Loadable<Data> {
   data: Data | undefined;
   error: unknown;
@@ -11,33 +11,44 @@ export interface Loadable<Data> {
 
 interface Props<Data> {
   query: Loadable<Data>;
-  /** What it is called when it cannot be loaded. */
-  what?: string;
-  /** Stands in for it until it is there. */
+  /** Noun for the failure message: 'This list could not be loaded'. */
+  what?: string | undefined;
+  /** Shown until the data arrives. */
   waiting: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Draws what was loaded. When it cannot be loaded, that is said in its place, with a button that tries again. */
-export function Loaded<Data>({ query, what, waiting, children }: Props<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  return hasFailed(query) ? <LoadFailure query={query} what={what} /> : waiting;
-}
-
-/** True when there is nothing to draw and nothing under way. */
-export function hasFailed({ data, error }: Loadable<unknown>): boolean {
-  return data === undefined && error != null;
-}
-
-/** Stands in place of what could not be loaded. */
-export function LoadFailure({ query, what = 'list' }: { query: Loadable<unknown>; what?: string | undefined }) {
+/** Draws the data of a query; until then the placeholder, or the failure with a button that tries again. */
+export function Loaded<Data>({ query, what = 'list', waiting, children }: Props<Data>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error == null) return waiting;
   return (
-    <Alert color="red" title={`This ${what} could not be loaded`}>
+    <Failure
+      title={`This ${what} could not be loaded`}
+      message={describeFailure(error).message}
+      action="Try again"
+      onAction={() => void refetch()}
+    />
+  );
+}
+
+interface FailureProps {
+  title: string;
+  message: string;
+  action: string;
+  onAction: () => void;
+}
+
+/** Says what failed, with a button that tries again. */
+export function Failure({ title, message, action, onAction }: FailureProps) {
+  return (
+    <Alert color="red" title={title}>
       <Text size="sm" mb="sm">
-        {describeFailure(query.error).message}
+        {message}
       </Text>
-      <Button size="xs" variant="default" onClick={() => void query.refetch()}>
-        Try again
+      <Button size="xs" variant="default" onClick={onAction}>
+        {action}
       </Button>
     </Alert>
   );

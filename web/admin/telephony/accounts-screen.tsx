@@ -9,13 +9,13 @@ import { edit, openerId, type RowAction, remove } from '../records/actions.tsx';
 import { AddButton, EmptyList } from '../records/add-button.tsx';
 import * as column from '../records/columns.tsx';
 import { level } from '../records/level.ts';
-import { Panel } from '../records/panel.tsx';
-import { usePanels } from '../records/panels.ts';
 import { RecordForm } from '../records/record-form.tsx';
 import { RecordTable } from '../records/record-table.tsx';
 import { TrashIcon } from '../shell/icons.tsx';
 import { notifyError, notifySuccess } from '../shell/notify.tsx';
+import { Panel } from '../shell/panel.tsx';
 import { Screen } from '../shell/screen.tsx';
+import { usePanels } from '../shell/use-panels.ts';
 import { credentials, sync } from './account-columns.tsx';
 import { useAccountWatch } from './watch-accounts.ts';
 

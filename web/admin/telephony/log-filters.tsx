@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { readSession } from '../accounts/store.ts';
-import { FilterForm } from '../records/filter-form.tsx';
+import { FilterForm } from '../tables/filter-form.tsx';
 import { AccountSelect } from './account-select.tsx';
 
 /** What the log is searched for; empty is everything. */

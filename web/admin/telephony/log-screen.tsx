@@ -4,13 +4,14 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
-import { type PagedColumn, type PagedSorting, PagedTable, usePaging } from '../records/paged-table.tsx';
-import { Panel } from '../records/panel.tsx';
 import { CopyIcon, DownloadIcon, WarningIcon } from '../shell/icons.tsx';
+import { JsonTree } from '../shell/json-tree.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { Panel } from '../shell/panel.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { formatDay } from '../shell/time.ts';
-import { JsonTree } from './json-tree.tsx';
+import type { Sorting, TableColumn } from '../tables/data-table.tsx';
+import { PagedTable, usePaging } from '../tables/paged-table.tsx';
 import { type Filters, LogFilters, noFilters } from './log-filters.tsx';
 
 type Sort = NonNullable<inferRouterInputs<AppRouter>['telephony']['log']['page']['sort']>;
@@ -22,34 +23,34 @@ interface Detail {
   kind: 'response' | 'error';
 }
 
-const columns: readonly PagedColumn<Row, Sort>[] = [
-  { sort: 'fromNumber', header: 'Twilio From Number', cell: (row) => row.fromNumber },
-  { sort: 'requestFrom', header: 'Request From', cell: (row) => row.requestFrom },
-  { sort: 'toNumber', header: 'To Number', cell: (row) => row.toNumber },
-  { sort: 'accountSid', header: 'AccountSID', cell: (row) => row.accountSid },
-  { sort: 'messageSid', header: 'Message ID', cell: (row) => row.messageSid ?? '' },
-  { sort: 'status', header: 'Twilio SMS Status', cell: (row) => row.status },
-  { sort: 'createdOn', header: 'Created On', cell: (row) => formatDay(row.createdOn) },
+const columns: readonly TableColumn<Row, Sort>[] = [
+  { sortKey: 'fromNumber', header: 'Twilio From Number', cell: (row) => row.fromNumber },
+  { sortKey: 'requestFrom', header: 'Request From', cell: (row) => row.requestFrom },
+  { sortKey: 'toNumber', header: 'To Number', cell: (row) => row.toNumber },
+  { sortKey: 'accountSid', header: 'AccountSID', cell: (row) => row.accountSid },
+  { sortKey: 'messageSid', header: 'Message ID', cell: (row) => row.messageSid ?? '' },
+  { sortKey: 'status', header: 'Twilio SMS Status', cell: (row) => row.status },
+  { sortKey: 'createdOn', header: 'Created On', cell: (row) => formatDay(row.createdOn) },
 ];
 
 /** Twilio Logs (specification, section 2). */
 export function TelephonyLogScreen() {
   const { filters, search, page, setPage } = usePaging<Filters>(noFilters);
-  const [sorting, setSorting] = useState<PagedSorting<Sort>>({ by: 'createdOn', isDescending: true });
+  const [sorting, setSorting] = useState<Sorting<Sort>>({ by: 'createdOn', isDescending: true });
   const [detail, setDetail] = useState<Detail | null>(null);
   const query = trpc.telephony.log.page.useQuery(
     { ...filters, page, sort: sorting.by, isDescending: sorting.isDescending },
     { placeholderData: keepPreviousData },
   );
-  const views: PagedColumn<Row, Sort>[] = [
+  const views: TableColumn<Row, Sort>[] = [
     {
       header: 'Response',
-      isAction: true,
+      kind: 'action',
       cell: (row) => row.hasResponse && <DetailButton row={row} kind="response" onOpen={setDetail} />,
     },
     {
       header: 'Error',
-      isAction: true,
+      kind: 'action',
       cell: (row) => row.hasError && <DetailButton row={row} kind="error" onOpen={setDetail} />,
     },
   ];

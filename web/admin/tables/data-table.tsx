@@ -1,0 +1,119 @@
+import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { EmptyState } from '../shell/empty-state.tsx';
+import { SortIcon } from '../shell/icons.tsx';
+import css from './data-table.module.css';
+
+/** One column of a table; `Key` names the columns the table can be sorted by. */
+export interface TableColumn<Row, Key extends string = never> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Makes the header a button that sorts by the column. */
+  sortKey?: Key | undefined;
+  /** `action`: as narrow as its button. `handle`: the same, with a header for screen readers only. `line`: never wraps. */
+  kind?: 'action' | 'handle' | 'line';
+}
+
+/** The column a table is sorted by. */
+export interface Sorting<Key extends string> {
+  by: Key;
+  isDescending: boolean;
+}
+
+interface Props<Row, Key extends string> {
+  /** Name of the table for screen readers. */
+  label: string;
+  columns: readonly TableColumn<Row, Key>[];
+  rows: readonly Row[];
+  /** React key of a row. */
+  keyOf: (row: Row) => string | number;
+  /** Shown instead of a table without rows. */
+  empty?: ReactNode;
+  sorting?: Sorting<Key> | null | undefined;
+  onSort?: ((by: Key) => void) | undefined;
+  /** Draws skeletons instead of rows. */
+  isLoading?: boolean;
+  /** Limits the height, so that a form above the table stays in sight. */
+  isInPanel?: boolean;
+  className?: string | undefined;
+  /** Wraps a row's cells; a plain table row by default. */
+  renderRow?: (row: Row, cells: ReactNode) => ReactNode;
+}
+
+/** A table that scrolls on its own, also by keyboard. */
+export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
+  const { label, columns, rows, keyOf, empty, isLoading = false, isInPanel = false, className = '' } = props;
+  const { sorting, onSort, renderRow = (_row, cells) => <Table.Tr>{cells}</Table.Tr> } = props;
+  if (rows.length === 0 && !isLoading && empty !== undefined) return <EmptyState>{empty}</EmptyState>;
+  return (
+    <section
+      className={`${css.scroll} ${className}`}
+      data-in-panel={isInPanel || undefined}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
+      tabIndex={0}
+    >
+      <Table verticalSpacing="xs" highlightOnHover stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Header key={column.header} column={column} sorting={sorting ?? null} onSort={onSort} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody aria-busy={isLoading}>
+          {isLoading && <LoadingRows columns={columns.length} />}
+          {rows.map((row) => (
+            <Fragment key={keyOf(row)}>
+              {renderRow(
+                row,
+                columns.map(({ header, cell, kind }) => (
+                  <Table.Td key={header} className={kind && css[kind]}>
+                    {cell(row)}
+                  </Table.Td>
+                )),
+              )}
+            </Fragment>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+interface HeaderProps<Row, Key extends string> {
+  column: TableColumn<Row, Key>;
+  sorting: Sorting<Key> | null;
+  onSort: ((by: Key) => void) | undefined;
+}
+
+function Header<Row, Key extends string>({ column, sorting, onSort }: HeaderProps<Row, Key>) {
+  const { header, kind, sortKey } = column;
+  if (kind === 'handle') {
+    return (
+      <Table.Th className={css.handle}>
+        <VisuallyHidden>{header}</VisuallyHidden>
+      </Table.Th>
+    );
+  }
+  if (sortKey === undefined || !onSort) return <Table.Th>{header}</Table.Th>;
+  const direction = sorting?.by !== sortKey ? 'none' : sorting.isDescending ? 'descending' : 'ascending';
+  return (
+    <Table.Th aria-sort={direction}>
+      <UnstyledButton className={css.sort} onClick={() => onSort(sortKey)}>
+        {header}
+        <SortIcon direction={direction} />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+function LoadingRows({ columns }: { columns: number }) {
+  return ['first', 'second', 'third'].map((row) => (
+    <Table.Tr key={row}>
+      <Table.Td colSpan={columns}>
+        <Skeleton h={28} />
+      </Table.Td>
+    </Table.Tr>
+  ));
+}
