@@ -65,12 +65,12 @@ test('filters by user, section, text and day, and pages', async () => {
   await page.getByLabel('User').selectOption('ada');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByText('61 entries').waitFor();
-  await page.getByText('End unknown').first().waitFor({ state: 'detached' });
+  await page.getByText('Outcome unknown').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'next page' }).click();
-  await page.getByText('End unknown').waitFor();
+  await page.getByText('Outcome unknown').waitFor();
   await page.getByLabel('First day').fill(new Date().toISOString().slice(0, 10));
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByText('No entry fits.').waitFor();
+  await page.getByText('No entries match.').waitFor();
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByLabel('Section').selectOption({ label: 'Features' });
   await page.getByRole('textbox', { name: 'Text' }).fill('HARBOUR');

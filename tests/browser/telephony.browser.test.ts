@@ -110,7 +110,7 @@ describe('as Admin', () => {
     await test.getByRole('textbox', { name: 'Message' }).fill('The harbour is open €');
     await test.getByText('22 characters in GSM-7: 1 segment').waitFor();
     await test.getByRole('button', { name: 'Send', exact: true }).click();
-    await test.getByText('Twilio has taken the message.').waitFor();
+    await test.getByText('Twilio has accepted the message.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(twilio.messages.map(({ to, body }) => [to, body])).toEqual([['+15005551001', 'The harbour is open €']]);
     await twilio.progress(twilio.messages[0]?.sid ?? '', 'delivered');
@@ -123,7 +123,7 @@ describe('as Admin', () => {
     await page.getByRole('cell', { name: '+15005551001', exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'To Number' }).fill('+15009');
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('No messages here.').waitFor();
+    await page.getByText('No messages match.').waitFor();
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.getByRole('cell', { name: 'delivered', exact: true }).waitFor();
     await page.getByRole('button', { name: 'View the response of the message to +15005551001' }).click();

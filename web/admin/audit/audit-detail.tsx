@@ -6,11 +6,11 @@ import { Loaded } from '../shell/loaded.tsx';
 import { Panel } from '../shell/panel.tsx';
 import { formatTimestamp } from '../shell/time.ts';
 import css from './audit.module.css';
-import { words } from './words.ts';
+import { outcomeLabels, readableName } from './labels.ts';
 
 type Entry = inferRouterOutputs<AppRouter>['audit']['detail'];
 
-/** One entry of the audit log with old and new values. */
+/** One audit entry with old and new values. */
 export function AuditDetail({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const isOpen = id !== undefined;
   const query = trpc.audit.detail.useQuery({ id: id ?? 1 }, { enabled: isOpen });
@@ -26,7 +26,7 @@ export function AuditDetail({ id, onClose }: { id: number | undefined; onClose: 
 function Detail({ entry }: { entry: Entry }) {
   const facts = [
     ['When', formatTimestamp(entry.at)],
-    ['User', entry.userName === '' ? 'Nobody who is known' : `${entry.userName} (${entry.role})`],
+    ['User', entry.userName === '' ? 'Not signed in' : `${entry.userName} (${entry.role})`],
     ['Address', entry.ip],
     ['Action', entry.action],
     ['Record', [entry.record, entry.recordId].filter((part) => part !== null).join(' ') || '–'],
@@ -45,7 +45,7 @@ function Detail({ entry }: { entry: Entry }) {
       </dl>
       {entry.changes.length === 0 ? (
         <Text size="sm" c="dimmed">
-          There is nothing more to tell of it.
+          No field values were recorded for this action.
         </Text>
       ) : (
         <Changes changes={entry.changes} />
@@ -56,11 +56,11 @@ function Detail({ entry }: { entry: Entry }) {
 
 function Outcome({ outcome }: { outcome: 'begun' | 'failed' }) {
   return (
-    <Alert color={outcome === 'failed' ? 'red' : 'amber'} title={outcome === 'failed' ? 'Failed' : 'End unknown'}>
+    <Alert color={outcome === 'failed' ? 'red' : 'amber'} title={outcomeLabels[outcome]}>
       <Text size="sm">
         {outcome === 'failed'
-          ? 'The server failed while it did this; part of it may have been done. The log has the error under the request id.'
-          : 'It is under way, or the process ended before its end was noted: it may have been done or not.'}
+          ? 'The server failed during this action, which may be partly done. The server log has the error under the request id.'
+          : 'The action is still running, or the process ended before it recorded the outcome.'}
       </Text>
     </Alert>
   );
@@ -79,11 +79,11 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
       <Table.Tbody>
         {changes.map(({ field, from, to }) => (
           <Table.Tr key={field}>
-            <Table.Th scope="row">{words(field)}</Table.Th>
+            <Table.Th scope="row">{readableName(field)}</Table.Th>
             {from === undefined && to === undefined ? (
               <Table.Td colSpan={2}>
                 <Text size="sm" c="dimmed">
-                  Its value is not kept.
+                  Values of this field are not recorded.
                 </Text>
               </Table.Td>
             ) : (

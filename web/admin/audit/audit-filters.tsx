@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { trpc } from '../api/client.ts';
 import { FilterForm } from '../tables/filter-form.tsx';
-import { actionWords } from './words.ts';
+import { readableAction } from './labels.ts';
 
-/** What the log is searched for; empty is everything. Days are `yyyy-MM-dd`, in the reader's time zone. */
+/** Filters of the audit log; an empty field matches everything. Days are `yyyy-MM-dd` in the browser's time zone. */
 export interface Filters {
   userName: string;
   section: string;
@@ -14,8 +14,8 @@ export interface Filters {
 
 export const noFilters: Filters = { userName: '', section: '', text: '', firstDay: '', lastDay: '' };
 
-/** The filters as the server takes them: whole days as points in time. */
-export function asked({ firstDay, lastDay, ...texts }: Filters) {
+/** The filters as the query's input: days become points in time. */
+export function toInput({ firstDay, lastDay, ...texts }: Filters) {
   return { ...texts, from: startOf(firstDay, 0), until: startOf(lastDay, 1) };
 }
 
@@ -37,15 +37,15 @@ export function AuditFilters({ onSearch }: { onSearch: (filters: Filters) => voi
             label="User"
             value={filters.userName}
             onChange={(event) => change({ userName: event.currentTarget.value })}
-            data={[{ value: '', label: 'Everyone' }, ...(data?.users ?? [])]}
+            data={[{ value: '', label: 'All users' }, ...(data?.users ?? [])]}
           />
           <NativeSelect
             label="Section"
             value={filters.section}
             onChange={(event) => change({ section: event.currentTarget.value })}
             data={[
-              { value: '', label: 'Every section' },
-              ...(data?.sections ?? []).map((value) => ({ value, label: actionWords(value) })),
+              { value: '', label: 'All sections' },
+              ...(data?.sections ?? []).map((value) => ({ value, label: readableAction(value) })),
             ]}
           />
           <TextInput

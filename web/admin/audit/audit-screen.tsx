@@ -11,15 +11,15 @@ import type { TableColumn } from '../tables/data-table.tsx';
 import { PagedTable, usePaging } from '../tables/paged-table.tsx';
 import css from './audit.module.css';
 import { AuditDetail } from './audit-detail.tsx';
-import { AuditFilters, asked, type Filters, noFilters } from './audit-filters.tsx';
-import { actionWords, words } from './words.ts';
+import { AuditFilters, type Filters, noFilters, toInput } from './audit-filters.tsx';
+import { outcomeLabels, readableAction, readableName } from './labels.ts';
 
 type Row = inferRouterOutputs<AppRouter>['audit']['page']['rows'][number];
 
-/** Audit Log: who did what, when and from where, the newest first. */
+/** Audit Log: user, action, time and address of every change, newest first. */
 export function AuditScreen() {
   const { filters, search, page, setPage } = usePaging<Filters>(noFilters);
-  const query = trpc.audit.page.useQuery({ ...asked(filters), page }, { placeholderData: keepPreviousData });
+  const query = trpc.audit.page.useQuery({ ...toInput(filters), page }, { placeholderData: keepPreviousData });
   const panels = usePanels();
   const columns: TableColumn<Row>[] = [
     {
@@ -44,7 +44,7 @@ export function AuditScreen() {
       header: 'Fields',
       cell: (row) => (
         <Text size="sm" maw="22rem" lineClamp={2}>
-          {row.fields.split(', ').map(words).join(', ')}
+          {row.fields.split(', ').map(readableName).join(', ')}
         </Text>
       ),
     },
@@ -54,7 +54,7 @@ export function AuditScreen() {
     <Screen
       title="Audit Log"
       actions={
-        <Button component="a" href={exportAddress(filters)} download variant="default" leftSection={<DownloadIcon />}>
+        <Button component="a" href={exportUrl(filters)} download variant="default" leftSection={<DownloadIcon />}>
           Export CSV
         </Button>
       }
@@ -63,7 +63,7 @@ export function AuditScreen() {
       <PagedTable
         label="Audit Log"
         noun={['entry', 'entries']}
-        empty="No entry fits. What signed-in people change, sign-ins and exports appear in this list for a year."
+        empty="No entries match. Changes, sign-ins and exports stay in this list for one year."
         columns={columns}
         query={query}
         page={page}
@@ -77,19 +77,19 @@ export function AuditScreen() {
 function Action({ row }: { row: Row }) {
   return (
     <Group gap="xs" wrap="nowrap">
-      {actionWords(row.action)}
+      {readableAction(row.action)}
       {row.outcome !== 'done' && (
         <Badge size="xs" color={row.outcome === 'failed' ? 'red.9' : 'amber.4'}>
-          {row.outcome === 'failed' ? 'Failed' : 'End unknown'}
+          {outcomeLabels[row.outcome]}
         </Badge>
       )}
     </Group>
   );
 }
 
-/** The same entries as a file. */
-function exportAddress(filters: Filters): string {
-  const set = Object.entries(asked(filters)).flatMap(([name, value]) => (value ? [[name, value]] : []));
+/** Address of the CSV export with the same filters. */
+function exportUrl(filters: Filters): string {
+  const set = Object.entries(toInput(filters)).flatMap(([name, value]) => (value ? [[name, value]] : []));
   const query = new URLSearchParams(set).toString();
   return `/api/audit.csv${query === '' ? '' : `?${query}`}`;
 }

@@ -1,6 +1,6 @@
 import css from './json-tree.module.css';
 
-/** A JSON value as a tree whose branches are closed (specification, section 2: Twilio Logs), or at first open. */
+/** A JSON value as a tree, collapsed (specification, section 2: Twilio Logs) unless `isOpen`. */
 export function JsonTree({ name, value, isOpen = false }: { name: string; value: unknown; isOpen?: boolean }) {
   if (typeof value !== 'object' || value === null) {
     return (

@@ -8,10 +8,10 @@ import { formatDateTime } from '../shell/time.ts';
 
 export type Account = inferRouterOutputs<AppRouter>['telephony']['clients']['list'][number];
 
-const credentialLabels = { unchecked: 'Being checked', accepted: 'Accepted', refused: 'Refused' } as const;
+const credentialLabels = { unchecked: 'Checking', accepted: 'Accepted', refused: 'Refused' } as const;
 const credentialColors = { unchecked: 'gray', accepted: 'teal.9', refused: 'red.9' } as const;
 
-/** What the provider said of an account's SID and token. */
+/** Whether the provider accepts an account's SID and token. */
 export const credentials: Column<Account['credentials']> = {
   header: 'Credentials',
   Cell: ({ value }) => (
@@ -22,12 +22,12 @@ export const credentials: Column<Account['credentials']> = {
   compare: null,
 };
 
-/** How far an account's message log has been brought over, and the button that does it now. */
+/** State of the message log's sync, and the button that starts one. */
 export const sync: Column<Account['sync']> = { header: 'Message log', Cell: SyncCell, compare: null };
 
 function SyncCell({ value }: { value: Account['sync'] }) {
   const start = trpc.telephony.clients.sync.useMutation({
-    onSuccess: () => notifySuccess('Twilio Logs', 'The message log is being brought over.'),
+    onSuccess: () => notifySuccess('Twilio Logs', 'The sync of the message log has started.'),
   });
   return (
     <div>
@@ -55,6 +55,6 @@ function SyncCell({ value }: { value: Account['sync'] }) {
 }
 
 function progress({ isRunning, rows, lastSuccessAt }: Account['sync']): string {
-  if (isRunning) return `Under way: ${rows.toLocaleString()} entries read`;
+  if (isRunning) return `Syncing: ${rows.toLocaleString()} entries read`;
   return lastSuccessAt ? `Synced ${formatDateTime(lastSuccessAt)}` : 'Not synced yet';
 }

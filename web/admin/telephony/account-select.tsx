@@ -6,7 +6,7 @@ interface Props {
   onChange: (account: number | undefined) => void;
 }
 
-/** 'Client/Project Name' of the screens an Admin shares with clients (specification, section 2): 0 is 'Select'. */
+/** 'Client/Project Name' filter for Admins (specification, section 2); the value 0 is 'Select'. */
 export function AccountSelect({ value = 0, onChange }: Props) {
   const { data = [] } = trpc.telephony.choices.useQuery();
   return (

@@ -17,21 +17,21 @@ import { Panel } from '../shell/panel.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { usePanels } from '../shell/use-panels.ts';
 import { credentials, sync } from './account-columns.tsx';
-import { useAccountWatch } from './watch-accounts.ts';
+import { useAccountWatch } from './use-account-watch.ts';
 
 const accountFields = {
   twilioPhoneNumber: field.phone(),
   projectName: field.text(),
   accountSid: field.text('AC and 32 hexadecimal digits, from the Twilio console'),
-  authToken: field.secret('Kept encrypted and never shown again. ******** keeps the stored one.'),
+  authToken: field.secret('Stored encrypted and never shown again. ******** keeps the stored token.'),
   phoneNumber: field.phone(),
   isActive: field.yesNo(),
   isDefault: field.yesNo(),
 };
 const initial = { isActive: true, isDefault: false };
 
-/** 'Client details saved successfully' (specification, section 8); selects elsewhere list the accounts anew. */
-function saved(): void {
+/** Shows 'Client details saved successfully' (specification, section 8) and reloads the selects of accounts. */
+function notifyClientSaved(): void {
   notifySuccess(titles.success, messages.clientSaved);
   void queryClient.invalidateQueries({ queryKey: [['telephony']] });
 }
@@ -54,10 +54,10 @@ const accounts = level({
   fields: accountFields,
   initial,
   title: ({ clientName, projectName }) => (clientName === projectName ? clientName : `${clientName} - ${projectName}`),
-  onSaved: saved,
+  onSaved: notifyClientSaved,
 });
 
-/** The user and the account that 'Add New Client' creates; rows are the table's above. */
+/** The user and account of 'Add New Client'; the new account appears among `accounts`. */
 const additions = level({
   noun: 'client',
   panel: 'Add New Client',
@@ -71,14 +71,14 @@ const additions = level({
   fields: {
     firstName: field.text(),
     lastName: field.text(),
-    userName: field.text('Signs in with this name'),
+    userName: field.text('Name for signing in'),
     password: field.secret('At least 6 characters'),
     ...accountFields,
-    authToken: field.secret('Kept encrypted and never shown again'),
+    authToken: field.secret('Stored encrypted and never shown again'),
   },
   initial,
   onSaved() {
-    saved();
+    notifyClientSaved();
     void queryClient.invalidateQueries({ queryKey: [accounts.key] });
   },
 });
@@ -100,7 +100,7 @@ const manageContact: RowAction = {
 };
 
 const { header, Cell: Remove } = remove();
-/** The default account stays (specification, section 5). */
+/** Delete, refused for the default account (specification, section 5). */
 const removeUnlessDefault: RowAction = {
   header,
   Cell: (props) => {
@@ -137,7 +137,7 @@ export function TelephonyClientsScreen() {
   );
 }
 
-/** One panel: a new user with their account, or an account with what the provider says of its credentials. */
+/** Panel of a new user with an account, or of an account with the problem of its credentials. */
 function AccountPanel() {
   const panels = usePanels();
   const { edit: row } = panels.open;

@@ -55,7 +55,7 @@ function sendTest(onOpen: (contact: number) => void): RowAction {
   };
 }
 
-/** Manage Client Contact Detail (specification, section 2); a client has only its own, whatever the address says. */
+/** Manage Client Contact Detail (specification, section 2); clients see their own contacts, whatever the URL says. */
 export function TelephonyContactsScreen() {
   const isAdmin = readSession()?.role === 'Admin';
   const params: { id?: string } = useParams({ strict: false });
@@ -75,7 +75,7 @@ export function TelephonyContactsScreen() {
           />
           {!canAdd && (
             <Text size="xs" c="dimmed" mt={4}>
-              Contacts of all clients. Select a client to add one.
+              Contacts of all clients. Select a client to add a contact.
             </Text>
           )}
         </div>
@@ -85,7 +85,9 @@ export function TelephonyContactsScreen() {
         parentId={account}
         actions={[edit(panels.edit), remove(), sendTest(panels.list)]}
         label={title}
-        empty={canAdd ? <EmptyList level={contacts} onClick={add} /> : <Text size="sm">There is no contact yet.</Text>}
+        empty={
+          canAdd ? <EmptyList level={contacts} onClick={add} /> : <Text size="sm">There are no contacts yet.</Text>
+        }
       />
       <ContactPanel account={account} />
       <TestPanel account={account} />

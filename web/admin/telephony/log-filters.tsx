@@ -3,7 +3,7 @@ import { readSession } from '../accounts/store.ts';
 import { FilterForm } from '../tables/filter-form.tsx';
 import { AccountSelect } from './account-select.tsx';
 
-/** What the log is searched for; empty is everything. */
+/** Filters of the log; an empty field matches everything. */
 export interface Filters {
   fromNumber: string;
   toNumber: string;

@@ -17,7 +17,7 @@ import { type Filters, LogFilters, noFilters } from './log-filters.tsx';
 type Sort = NonNullable<inferRouterInputs<AppRouter>['telephony']['log']['page']['sort']>;
 type Row = inferRouterOutputs<AppRouter>['telephony']['log']['page']['rows'][number];
 
-/** Which of a row's two panels is open; opening one closes the other. */
+/** The open panel of a row; response and error are mutually exclusive. */
 interface Detail {
   id: number;
   kind: 'response' | 'error';
@@ -59,7 +59,7 @@ export function TelephonyLogScreen() {
     <Screen
       title="Twilio Logs"
       actions={
-        <Button component="a" href={exportAddress(filters)} download variant="default" leftSection={<DownloadIcon />}>
+        <Button component="a" href={exportUrl(filters)} download variant="default" leftSection={<DownloadIcon />}>
           Export CSV
         </Button>
       }
@@ -68,7 +68,7 @@ export function TelephonyLogScreen() {
       <PagedTable
         label="Twilio Logs"
         noun={['message', 'messages']}
-        empty="No messages here. What is sent, received or synced from Twilio appears in this list."
+        empty="No messages match. Sent, received and synced messages appear in this list."
         columns={[...views, ...columns]}
         query={query}
         page={page}
@@ -119,8 +119,8 @@ function DetailPanel({ kind, title, detail, onClose }: DetailPanelProps) {
   );
 }
 
-/** The same rows as a file. */
-function exportAddress({ telephonyClientId, ...texts }: Filters): string {
+/** Address of the CSV export with the same filters. */
+function exportUrl({ telephonyClientId, ...texts }: Filters): string {
   const query = new URLSearchParams(Object.entries(texts).filter(([, text]) => text !== ''));
   if (telephonyClientId !== undefined) query.set('telephonyClientId', String(telephonyClientId));
   const search = query.toString();

@@ -7,14 +7,14 @@ import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { notifyWentWrong } from '../shell/notify.tsx';
 
-/** How often a message under way is looked at, in ms. */
-const pause = 1500;
+/** Polling interval of an unfinished message's status, in ms. */
+const pollInterval = 1500;
 
-/** Sends a text to one contact and shows how it fares. */
+/** Sends a text to one contact and shows the delivery status. */
 export function TestMessage({ contactId, number }: { contactId: number; number: string }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  // Names this message: pressing Send twice, or a repeated request, is still one message.
+  // Identifies the message: a second click or a repeated request sends it once only.
   const [requestId, setRequestId] = useState(newId);
   const send = trpc.telephony.contacts.sendTest.useMutation({
     meta: showsFailures,
@@ -40,7 +40,7 @@ export function TestMessage({ contactId, number }: { contactId: number; number: 
         <Text size="sm">To {number}</Text>
         <Textarea
           label="Message"
-          description={`${units} characters in ${encoding}: ${segments === 1 ? '1 segment' : `${segments} segments`}, each billed as a message`}
+          description={`${units} characters in ${encoding}: ${segments === 1 ? '1 segment' : `${segments} segments`}, each billed as one message`}
           autosize
           minRows={4}
           maxRows={12}
@@ -63,7 +63,7 @@ export function TestMessage({ contactId, number }: { contactId: number; number: 
 function Progress({ id }: { id: number }) {
   const { data } = trpc.telephony.log.progress.useQuery(
     { id },
-    { refetchInterval: (query) => (query.state.data?.isFinal ? false : pause) },
+    { refetchInterval: (query) => (query.state.data?.isFinal ? false : pollInterval) },
   );
   if (!data) return null;
   const reason =
@@ -73,13 +73,13 @@ function Progress({ id }: { id: number }) {
       {reason
         ? String(reason)
         : data.isAccepted
-          ? 'Twilio has taken the message.'
-          : 'The message is on its way to Twilio.'}
+          ? 'Twilio has accepted the message.'
+          : 'Sending the message to Twilio.'}
     </Alert>
   );
 }
 
-/** 128 random bits; `crypto.randomUUID` exists on https and localhost only. */
+/** 128 random bits in hexadecimal; `crypto.randomUUID` requires https or localhost. */
 function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
