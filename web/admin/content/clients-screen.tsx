@@ -3,7 +3,7 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 import { heading } from './heading.ts';
 import { healthCode } from './health-code.tsx';
 import { telephonyClient } from './telephony-client.tsx';
@@ -15,7 +15,7 @@ const headings = heading('clients', {
   background: 'Background Image',
 });
 
-const clients = level({
+const clients = recordView({
   noun: 'client',
   panel: 'Client List',
   api: client.clients.items,
@@ -42,5 +42,5 @@ const clients = level({
 /** Client Detail (specification, section 2). */
 export const ClientsScreen = headingScreen('clients', {
   heading: headings,
-  children: { header: 'Clients', level: clients },
+  children: { header: 'Clients', view: clients },
 });

@@ -4,9 +4,9 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 
-const companies = level({
+const companies = recordView({
   noun: 'company',
   panel: 'Edit Company Detail',
   api: client.company.heading,
@@ -37,7 +37,7 @@ const companies = level({
   initial: { isActive: true },
 });
 
-const socialLinks = level({
+const socialLinks = recordView({
   noun: 'social link',
   panel: 'Edit Company Social Detail',
   api: client.company.socialLinks,
@@ -50,5 +50,5 @@ const socialLinks = level({
 /** Company Detail (specification, section 2). */
 export const CompanyScreen = headingScreen('company', {
   heading: companies,
-  children: { header: 'Icon', button: 'Social links', level: socialLinks },
+  children: { header: 'Icon', button: 'Social links', view: socialLinks },
 });

@@ -3,7 +3,7 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('contactDetails', {
@@ -13,7 +13,7 @@ const headings = heading('contactDetails', {
   background: 'Background image',
 });
 
-const lines = level({
+const lines = recordView({
   noun: 'contact line',
   panel: 'Edit Contact Details',
   api: client.contactDetails.lines,
@@ -31,5 +31,5 @@ const lines = level({
 /** Address Detail (specification, section 2). */
 export const ContactDetailsScreen = headingScreen('contactDetails', {
   heading: headings,
-  children: { header: 'Address', button: 'Contact lines', level: lines },
+  children: { header: 'Address', button: 'Contact lines', view: lines },
 });

@@ -3,7 +3,7 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 import { heading } from './heading.ts';
 import { personColumns, personFields } from './person.ts';
 
@@ -14,7 +14,7 @@ const headings = heading('customers', {
   background: 'Background Image',
 });
 
-const customers = level({
+const customers = recordView({
   noun: 'customer',
   panel: 'Customer List',
   api: client.customers.items,
@@ -32,7 +32,7 @@ const customers = level({
   initial: { isActive: true },
 });
 
-const feedbacks = level({
+const feedbacks = recordView({
   noun: 'feedback',
   panel: 'Customer Feedback',
   api: client.customers.feedback,
@@ -45,5 +45,5 @@ const feedbacks = level({
 /** Customer Detail (specification, section 2): a customer's feedback opens in place of the customers and hands back. */
 export const CustomersScreen = headingScreen('customers', {
   heading: headings,
-  children: { header: 'Customers', level: customers, children: { header: 'Feedback', level: feedbacks } },
+  children: { header: 'Customers', view: customers, children: { header: 'Feedback', view: feedbacks } },
 });

@@ -2,12 +2,12 @@ import { description } from '../../../contract/descriptions.ts';
 import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
-import { level } from '../records/level.ts';
 import { listScreen } from '../records/list-screen.tsx';
+import { recordView } from '../records/record-view.ts';
 
 const positions = { left: 'Left', right: 'Right' };
 
-const descriptions = level({
+const descriptions = recordView({
   noun: 'description',
   panel: 'Edit Description Detail',
   api: client.descriptions.items,
@@ -30,4 +30,4 @@ const descriptions = level({
 });
 
 /** Description Detail (specification, section 2): blocks are added and hidden, never deleted. */
-export const DescriptionsScreen = listScreen('descriptions', { level: descriptions });
+export const DescriptionsScreen = listScreen('descriptions', { view: descriptions });

@@ -4,7 +4,7 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 import { notifyError } from '../shell/notify.tsx';
 import { heading } from './heading.ts';
 
@@ -15,7 +15,7 @@ const headings = heading('facts', {
   background: 'Background Image',
 });
 
-const facts = level({
+const facts = recordView({
   noun: 'fact',
   panel: 'Facts List',
   api: client.facts.items,
@@ -30,5 +30,5 @@ const facts = level({
 /** Facts Detail (specification, section 2). */
 export const FactsScreen = headingScreen('facts', {
   heading: headings,
-  children: { header: 'Facts', level: facts },
+  children: { header: 'Facts', view: facts },
 });

@@ -3,7 +3,7 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('features', {
@@ -13,7 +13,7 @@ const headings = heading('features', {
   background: 'Background Image',
 });
 
-const items = level({
+const items = recordView({
   noun: 'feature',
   panel: 'Edit Feature Details',
   api: client.features.items,
@@ -36,5 +36,5 @@ const items = level({
 /** Feature Detail (specification, section 2). */
 export const FeaturesScreen = headingScreen('features', {
   heading: headings,
-  children: { header: 'Features', level: items },
+  children: { header: 'Features', view: items },
 });

@@ -5,7 +5,7 @@ import type { SectionKey } from '../../../contract/sections.ts';
 import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
-import { type Level, level, type RecordApi, type StoredRow } from '../records/level.ts';
+import { type RecordApi, type RecordView, recordView, type StoredRow } from '../records/record-view.ts';
 
 type HeadingSchema = ReturnType<typeof headingSchema>;
 
@@ -28,10 +28,10 @@ interface HeadingDeclaration {
 }
 
 /** The heading record most sections share (contract/heading.ts): Title, Sub Title, background, IsActive. */
-export function heading(section: HeadingSection, { background, ...declaration }: HeadingDeclaration): Level {
+export function heading(section: HeadingSection, { background, ...declaration }: HeadingDeclaration): RecordView {
   // Sections whose heading has these columns: anything else fails the type check here.
   const api: RecordApi<HeadingRow, z.input<HeadingSchema>> = client[section].heading;
-  return level({
+  return recordView({
     ...declaration,
     api,
     columns: {

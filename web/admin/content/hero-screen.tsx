@@ -3,9 +3,9 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 
-const heroes = level({
+const heroes = recordView({
   noun: 'introduction',
   panel: 'Edit Introduction Detail',
   api: client.hero.heading,
@@ -31,7 +31,7 @@ const heroes = level({
 
 const colors = { '': 'Plain', green_button: 'Green' };
 
-const buttons = level({
+const buttons = recordView({
   noun: 'button',
   panel: 'Introduction Action Detail',
   api: client.hero.buttons,
@@ -49,5 +49,5 @@ const buttons = level({
 /** Introduction Detail (specification, section 2). */
 export const HeroScreen = headingScreen('hero', {
   heading: heroes,
-  children: { header: 'Action', button: 'Buttons', level: buttons },
+  children: { header: 'Action', button: 'Buttons', view: buttons },
 });

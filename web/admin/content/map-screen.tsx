@@ -3,9 +3,9 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 
-const maps = level({
+const maps = recordView({
   noun: 'map',
   panel: 'Edit Map Detail',
   api: client.map.heading,

@@ -3,10 +3,10 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import { remove } from '../records/actions.tsx';
 import * as column from '../records/columns.tsx';
-import { level } from '../records/level.ts';
 import { listScreen } from '../records/list-screen.tsx';
+import { recordView } from '../records/record-view.ts';
 
-const items = level({
+const items = recordView({
   noun: 'menu entry',
   panel: 'Edit Menubar',
   api: client.menu.items,
@@ -17,4 +17,4 @@ const items = level({
 });
 
 /** Menu Detail (specification, section 2). */
-export const MenuScreen = listScreen('menu', { level: items, actions: [remove()] });
+export const MenuScreen = listScreen('menu', { view: items, actions: [remove()] });

@@ -3,7 +3,7 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('presentation', {
@@ -13,7 +13,7 @@ const headings = heading('presentation', {
   background: 'Background Image',
 });
 
-const videos = level({
+const videos = recordView({
   noun: 'video',
   panel: 'Video Link List',
   api: client.presentation.videos,
@@ -30,5 +30,5 @@ const videos = level({
 /** Video Presentation Detail (specification, section 2). */
 export const PresentationScreen = headingScreen('presentation', {
   heading: headings,
-  children: { header: 'Videos', level: videos },
+  children: { header: 'Videos', view: videos },
 });

@@ -4,7 +4,7 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('pricing', {
@@ -14,7 +14,7 @@ const headings = heading('pricing', {
   background: 'Background',
 });
 
-const plans = level({
+const plans = recordView({
   noun: 'plan',
   panel: 'Edit Price Plan Detail',
   api: client.pricing.plans,
@@ -39,7 +39,7 @@ const plans = level({
   initial: { buttonLink: 'contact', isActive: true, isBestPrice: false },
 });
 
-const planFeatures = level({
+const planFeatures = recordView({
   noun: 'plan feature',
   panel: 'Feature List',
   api: client.pricing.features,
@@ -52,5 +52,5 @@ const planFeatures = level({
 /** Plan Detail (specification, section 2): a plan's features open in place of the plans and hand back to them. */
 export const PricingScreen = headingScreen('pricing', {
   heading: headings,
-  children: { header: 'Plan Details', level: plans, children: { header: 'Features', level: planFeatures } },
+  children: { header: 'Plan Details', view: plans, children: { header: 'Features', view: planFeatures } },
 });

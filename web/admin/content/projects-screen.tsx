@@ -3,7 +3,7 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('projects', {
@@ -13,7 +13,7 @@ const headings = heading('projects', {
   background: 'Background Image',
 });
 
-const projects = level({
+const projects = recordView({
   noun: 'project',
   panel: 'Project List',
   api: client.projects.items,
@@ -36,5 +36,5 @@ const projects = level({
 /** Project Detail (specification, section 2). */
 export const ProjectsScreen = headingScreen('projects', {
   heading: headings,
-  children: { header: 'Projects', level: projects },
+  children: { header: 'Projects', view: projects },
 });

@@ -3,7 +3,7 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('services', {
@@ -13,7 +13,7 @@ const headings = heading('services', {
   background: 'Background',
 });
 
-const services = level({
+const services = recordView({
   noun: 'service',
   panel: 'Service List',
   api: client.services.items,
@@ -40,5 +40,5 @@ const services = level({
 /** Services Detail (specification, section 2). */
 export const ServicesScreen = headingScreen('services', {
   heading: headings,
-  children: { header: 'Services', level: services },
+  children: { header: 'Services', view: services },
 });

@@ -4,7 +4,7 @@ import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
-import { level } from '../records/level.ts';
+import { recordView } from '../records/record-view.ts';
 import { heading } from './heading.ts';
 import { personColumns, personFields } from './person.ts';
 
@@ -15,7 +15,7 @@ const headings = heading('team', {
   background: 'Background Image',
 });
 
-const members = level({
+const members = recordView({
   noun: 'team member',
   panel: 'Team Member List',
   api: client.team.members,
@@ -35,7 +35,7 @@ const members = level({
   initial: { isActive: true },
 });
 
-const socialLinks = level({
+const socialLinks = recordView({
   noun: 'social link',
   panel: 'Social List',
   api: client.team.socialLinks,
@@ -48,5 +48,5 @@ const socialLinks = level({
 /** Team Member Detail (specification, section 2): a member's links open in place of the members and hand back to them. */
 export const TeamScreen = headingScreen('team', {
   heading: headings,
-  children: { header: 'Members', level: members, children: { header: 'Social Links', level: socialLinks } },
+  children: { header: 'Members', view: members, children: { header: 'Social Links', view: socialLinks } },
 });

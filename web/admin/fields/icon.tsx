@@ -1,13 +1,11 @@
-import { castTo } from '../../../contract/cast.ts';
 import { Icon, type IconName } from '../../landing/components/icon.tsx';
 import css from './icon.module.css';
-import { OptionsInput } from './select.tsx';
+import { OptionsInput, optionsOf } from './select.tsx';
 import type { Widget } from './widget.ts';
 
-/** Choice of a drawing of the public page, shown beside its name. */
+/** Choice of an icon of the public page, shown beside its name. */
 export function icon<Name extends IconName>(labels: Readonly<Record<Name, string>>): Widget<Name> {
-  // Object.keys forgets that the keys are the record's own.
-  const options = castTo<Name[]>(Object.keys(labels)).map((value) => ({ value, label: labels[value] }));
+  const options = optionsOf(labels);
   return {
     Input: (props) => (
       <OptionsInput

@@ -10,14 +10,18 @@ export interface Option<Value> {
   label: string;
 }
 
-/** Choice of one of the given values, by label. */
-export function select<Value extends string>(labels: Readonly<Record<Value, string>>): Widget<Value> {
-  // Object.keys forgets that the keys are the record's own.
-  const values = castTo<Value[]>(Object.keys(labels));
-  return optionsWidget(values.map((value) => ({ value, label: labels[value] })));
+/** The entries of a record of labels as options, in order. */
+export function optionsOf<Value extends string>(labels: Readonly<Record<Value, string>>): Option<Value>[] {
+  // Object.keys returns string[], although the keys of the record are known.
+  return castTo<Value[]>(Object.keys(labels)).map((value) => ({ value, label: labels[value] }));
 }
 
-/** Choice of one of the given values, which speak for themselves. */
+/** Choice of one of the given values, by label. */
+export function select<Value extends string>(labels: Readonly<Record<Value, string>>): Widget<Value> {
+  return optionsWidget(optionsOf(labels));
+}
+
+/** Choice of one of the given values; each is its own label. */
 export function values<const Value extends string>(choices: readonly Value[]): Widget<Value> {
   return optionsWidget(choices.map((value) => ({ value, label: value })));
 }
@@ -44,7 +48,7 @@ interface OptionsInputProps<Value> extends InputProps<Value> {
   leftSection?: ReactNode;
 }
 
-/** A native select; options are known by their place, so that a value may be of any type, also an empty text. */
+/** A native select; options are identified by position, so values may be of any type, including an empty string. */
 export function OptionsInput<Value>({ options, description, leftSection, ...props }: OptionsInputProps<Value>) {
   const chosen = options.findIndex((option) => option.value === props.value);
   return (

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect } from 'react';
-import type { Draft, Level } from '../records/level.ts';
+import type { Draft, RecordView } from '../records/record-view.ts';
 
 /** What somebody is typing into a panel's form. */
 export interface TypedDraft {
-  level: Level;
+  view: RecordView;
   /** Null for a new record. */
   id: number | null;
   parentId: number | undefined;
@@ -38,9 +38,9 @@ export function createDraftStore(): DraftStore {
 export const DraftContext = createContext<DraftStore | null>(null);
 
 /** Tells the panel's preview what the form holds, for as long as the panel is open. */
-export function useShownDraft({ level, id, parentId, values }: TypedDraft, isOpen: boolean): void {
+export function useShownDraft({ view, id, parentId, values }: TypedDraft, isOpen: boolean): void {
   const store = useContext(DraftContext);
   useEffect(() => {
-    if (isOpen) store?.write({ level, id, parentId, values });
-  }, [store, level, id, parentId, values, isOpen]);
+    if (isOpen) store?.write({ view, id, parentId, values });
+  }, [store, view, id, parentId, values, isOpen]);
 }

@@ -41,7 +41,7 @@ export default function Preview({ store, anchor }: Props) {
           ]}
         />
       </div>
-      {draft && <DraftPage key={`${draft.level.key}-${draft.id}-${draft.parentId}`} {...{ draft, device, anchor }} />}
+      {draft && <DraftPage key={`${draft.view.key}-${draft.id}-${draft.parentId}`} {...{ draft, device, anchor }} />}
     </section>
   );
 }

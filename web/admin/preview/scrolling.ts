@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { castTo } from '../../../contract/cast.ts';
 
 /** What links of the page scroll to above a section, in px (specification, section 9). */
 const offset = 70;
@@ -73,10 +72,12 @@ export function followChanges(page: Document): () => void {
 
 function touchedBy({ target, addedNodes }: MutationRecord): Element[] {
   const nodes = addedNodes.length > 0 ? [...addedNodes] : [target];
-  // The frame has classes of its own, so that none of its elements is an instance of this document's.
-  return nodes.flatMap((node) =>
-    node.nodeType === Node.ELEMENT_NODE ? castTo<Element>(node) : (node.parentElement ?? []),
-  );
+  return nodes.flatMap((node) => (isElement(node) ? node : (node.parentElement ?? [])));
+}
+
+/** `instanceof Element` is false for elements of a frame, which has its own classes. */
+function isElement(node: Node): node is Element {
+  return node.nodeType === Node.ELEMENT_NODE;
 }
 
 function isSeen(element: Element): boolean {

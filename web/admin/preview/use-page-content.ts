@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { castTo } from '../../../contract/cast.ts';
 import { hash, type ImageHash } from '../../../contract/image-hash.ts';
 import { showsFailures } from '../api/query-client.ts';
-import type { Draft } from '../records/level.ts';
-import { pageQuery } from '../records/rows.ts';
+import { pageQuery } from '../records/record-queries.ts';
+import type { Draft } from '../records/record-view.ts';
 import type { DraftStore, TypedDraft } from './draft.ts';
 import { withDraft } from './with-draft.ts';
 
@@ -32,11 +31,11 @@ export function useSettledDraft(store: DraftStore): TypedDraft | null {
 }
 
 /** The page as it would be with the draft; undefined until the server has told what is on it. */
-export function usePageContent({ level, id, parentId, values }: TypedDraft) {
+export function usePageContent({ view, id, parentId, values }: TypedDraft) {
   const pictures = picturesOf(values);
   const { data, isError } = useQuery({
-    queryKey: [pageQuery, level.key, id, parentId ?? null, pictures],
-    queryFn: () => level.api.onPage?.query({ id, parentId, pictures }) ?? null,
+    queryKey: [pageQuery, view.key, id, parentId ?? null, pictures],
+    queryFn: () => view.api.onPage?.query({ id, parentId, pictures }) ?? null,
     // A picture that was just uploaded asks again, for its size; the page stays meanwhile.
     placeholderData: keepPreviousData,
     meta: showsFailures,
@@ -46,6 +45,5 @@ export function usePageContent({ level, id, parentId, values }: TypedDraft) {
 }
 
 function picturesOf(draft: Draft | null): ImageHash[] {
-  const found = Object.values(draft ?? {}).filter((value) => hash.safeParse(value).success);
-  return castTo<ImageHash[]>(found);
+  return Object.values(draft ?? {}).flatMap((value) => hash.safeParse(value).data ?? []);
 }

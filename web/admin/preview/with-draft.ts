@@ -1,12 +1,12 @@
 import { castTo } from '../../../contract/cast.ts';
 import type { PageContent } from '../../../server/landing/page.ts';
-import type { Draft } from '../records/level.ts';
+import type { Draft } from '../records/record-view.ts';
 
 /** The page's content with a draft in place of the row that is being edited; without a draft a new row is left out. */
 export function withDraft(content: PageContent, draft: Draft | null): PageContent {
   // What nobody has filled in stays as the server has it: stored, or blank.
   const typed = draft && Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
-  // Only values of the edited row change, each for one of its own type (records/level.ts).
+  // Only values of the edited row change, each for one of its own type (records/record-view.ts).
   return castTo<PageContent>(replaced(content, typed));
 }
 

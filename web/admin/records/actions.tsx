@@ -3,29 +3,29 @@ import type { MouseEvent, ReactNode } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { PencilIcon, TrashIcon } from '../shell/icons.tsx';
-import type { Level, Row } from './level.ts';
-import { useDelete, useRows } from './rows.ts';
+import { useDelete, useRows } from './record-queries.ts';
+import type { RecordView, Row } from './record-view.ts';
 
-/** A column of buttons, before the row's own columns. */
+/** A column of buttons, before the declared columns. */
 export interface RowAction {
   header: string;
-  Cell: (props: { level: Level; row: Row }) => ReactNode;
+  Cell: (props: { view: RecordView; row: Row }) => ReactNode;
 }
 
-/** Id of the button that opens a row's panel; focus returns there. */
-export function openerId(level: Level, row: number | 'new' | undefined, what: 'edit' | 'children'): string {
-  return `${level.key}-${row}-${what}`;
+/** Id of the button that opens a row's panel; focus returns to the button. */
+export function openerId(view: RecordView, row: number | 'new' | undefined, what: 'edit' | 'children'): string {
+  return `${view.key}-${row}-${what}`;
 }
 
-/** Edit: loads the row into its form. */
+/** Edit: opens the row in its form. */
 export function edit(onEdit: (row: number) => void): RowAction {
   return {
     header: 'Edit',
-    Cell: ({ level, row }) => (
+    Cell: ({ view, row }) => (
       <ActionIcon
-        id={openerId(level, row.id, 'edit')}
+        id={openerId(view, row.id, 'edit')}
         variant="subtle"
-        aria-label={`Edit ${level.title(row)}`}
+        aria-label={`Edit ${view.title(row)}`}
         onClick={() => onEdit(row.id)}
       >
         <PencilIcon />
@@ -34,26 +34,26 @@ export function edit(onEdit: (row: number) => void): RowAction {
   };
 }
 
-/** Opens a row's children; the button shows once they are loaded, with their number (specification, section 2). */
+/** Opens a row's child records; the button appears with their number once they are loaded (specification, section 2). */
 export function openChildren(
-  { header, button = header, level: children }: { header: string; button?: string; level: Level },
+  { header, button = header, view: children }: { header: string; button?: string; view: RecordView },
   onOpen: (row: number) => void,
 ): RowAction {
   return {
     header,
-    Cell: ({ level, row }) => {
+    Cell: ({ view, row }) => {
       const { data, isPending } = useRows(children, row.id);
       if (isPending) return <Skeleton h={26} w={96} />;
       return (
         <Button
-          id={openerId(level, row.id, 'children')}
+          id={openerId(view, row.id, 'children')}
           size="compact-sm"
           variant="light"
           miw="max-content"
           onClick={() => onOpen(row.id)}
         >
           {button}
-          <VisuallyHidden> of {level.title(row)}</VisuallyHidden>
+          <VisuallyHidden> of {view.title(row)}</VisuallyHidden>
           {data && (
             <Text span inherit ms="0.5em" opacity={0.8} style={{ fontVariantNumeric: 'tabular-nums' }}>
               {' '}
@@ -66,31 +66,31 @@ export function openChildren(
   };
 }
 
-/** Delete, after the question; `onDeleted` hears which row went. */
+/** Delete after a confirmation; `onDeleted` receives the id of the deleted row. */
 export function remove(onDeleted?: (row: number) => void): RowAction {
   return {
     header: 'Delete',
-    Cell: ({ level, row }) => {
+    Cell: ({ view, row }) => {
       const confirm = useConfirm();
-      const deletion = useDelete(level);
+      const deletion = useDelete(view);
       async function ask({ currentTarget: button }: MouseEvent<HTMLElement>) {
         const table = button.closest('section');
-        if (!(await confirm({ message: messages.confirmDelete, subject: level.title(row), action: 'Delete' }))) return;
+        if (!(await confirm({ message: messages.confirmDelete, subject: view.title(row), action: 'Delete' }))) return;
         const isDeleted = await deletion.mutateAsync(row.id).then(
           () => true,
-          // useDelete has said why.
+          // useDelete has shown the reason.
           () => false,
         );
         if (!isDeleted) return;
         onDeleted?.(row.id);
-        // The button has gone with its row.
+        // The focused button has disappeared with its row.
         table?.focus();
       }
       return (
         <ActionIcon
           variant="subtle"
           color="red"
-          aria-label={`Delete ${level.title(row)}`}
+          aria-label={`Delete ${view.title(row)}`}
           loading={deletion.isPending}
           onClick={ask}
         >

@@ -1,28 +1,28 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { PlusIcon } from '../shell/icons.tsx';
 import { openerId } from './actions.tsx';
-import type { Level } from './level.ts';
+import type { RecordView } from './record-view.ts';
 
 interface Props {
-  level: Level;
+  view: RecordView;
   onClick: () => void;
 }
 
-/** Opens the panel for a new record. */
-export function AddButton({ level, onClick }: Props) {
+/** Opens the panel for a new row. */
+export function AddButton({ view, onClick }: Props) {
   return (
-    <Button id={openerId(level, 'new', 'edit')} leftSection={<PlusIcon />} onClick={onClick}>
+    <Button id={openerId(view, 'new', 'edit')} leftSection={<PlusIcon />} onClick={onClick}>
       Add
     </Button>
   );
 }
 
-/** What stands in place of an empty table: what is missing, and the button that creates it. */
-export function EmptyList({ level, onClick }: Props) {
+/** Content of an empty table: a sentence and the Add button. */
+export function EmptyList({ view, onClick }: Props) {
   return (
     <Stack align="center" gap="sm">
-      <Text size="sm">There is no {level.noun} yet.</Text>
-      <AddButton level={level} onClick={onClick} />
+      <Text size="sm">There is no {view.noun} yet.</Text>
+      <AddButton view={view} onClick={onClick} />
     </Stack>
   );
 }

@@ -2,20 +2,20 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ImageHash } from '../../../contract/image-hash.ts';
 import { anchors, buttonActions } from '../../../contract/links.ts';
+import css from './columns.module.css';
 import { Thumbnail } from './thumbnail.tsx';
-import { YesNo } from './yes-no.tsx';
 
-/** A column of a record's table; it may stand on any field whose values it can show. */
+/** A column of a record's table, for fields of type `Value`. */
 export interface Column<Value> {
   header: string;
   Cell: (props: { value: Value }) => ReactNode;
-  /** Order of two values, or null when there is nothing to sort by. */
+  /** Compares two values for sorting; null for a column without sorting. */
   compare: ((a: Value, b: Value) => number) | null;
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Text or a number; long text is cut after two lines. */
+/** Text or a number; cut after two lines. */
 export function text(header: string): Column<string | number | null> {
   return {
     header,
@@ -28,7 +28,7 @@ export function text(header: string): Column<string | number | null> {
   };
 }
 
-/** Number, flush right. */
+/** Number, right-aligned. */
 export function number(header: string): Column<number> {
   return {
     header,
@@ -41,9 +41,17 @@ export function number(header: string): Column<number> {
   };
 }
 
-/** Yes or No (specification, section 2). */
+/** Yes or No (specification, section 2), distinguished by more than colour. */
 export function yesNo(header = 'IsActive'): Column<boolean> {
-  return { header, Cell: YesNo, compare: (a, b) => Number(b) - Number(a) };
+  return {
+    header,
+    Cell: ({ value }) => (
+      <span className={css.flag} data-yes={value || undefined}>
+        {value ? 'Yes' : 'No'}
+      </span>
+    ),
+    compare: (a, b) => Number(b) - Number(a),
+  };
 }
 
 /** Thumbnail of a picture. */
@@ -51,7 +59,7 @@ export function picture(header: string): Column<ImageHash | null> {
   return { header, Cell: ({ value }) => <Thumbnail hash={value} />, compare: null };
 }
 
-/** One of a fixed set of choices, by its label. */
+/** Label of a choice. */
 export function choice<Value extends string>(header: string, labels: Readonly<Record<Value, string>>): Column<Value> {
   return {
     header,
@@ -60,7 +68,7 @@ export function choice<Value extends string>(header: string, labels: Readonly<Re
   };
 }
 
-/** Where a menu entry or button leads, by the section's name where it is one. */
+/** Target of a menu entry or button: the name of a page section, or the address. */
 export function link(header: string): Column<string> {
   const label = (target: string) =>
     [...anchors, ...buttonActions].find((known) => known.link === target)?.text ?? target;

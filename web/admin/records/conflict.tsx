@@ -1,27 +1,27 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { Draft, Level, LevelField, Row } from './level.ts';
+import type { Draft, RecordField, RecordView, Row } from './record-view.ts';
 
 interface Props {
-  level: Level;
+  view: RecordView;
   mine: Draft;
   theirs: Row;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Someone else saved the record meanwhile: shows where the two versions differ and lets the person choose. */
-export function Conflict({ level, mine, theirs, onKeepMine, onTakeTheirs }: Props) {
-  const differing = level.fields.filter(({ name }) => (mine[name] ?? null) !== (theirs[name] ?? null));
+/** Shown when another user has saved the row in the meantime: compares the two versions and lets the user choose. */
+export function Conflict({ view, mine, theirs, onKeepMine, onTakeTheirs }: Props) {
+  const differing = view.fields.filter(({ name }) => (mine[name] ?? null) !== (theirs[name] ?? null));
   const alert = useRef<HTMLDivElement>(null);
-  // Save may be far below.
+  // The Save button may be far below.
   useEffect(() => alert.current?.focus(), []);
   return (
     <Alert
       ref={alert}
       tabIndex={-1}
       color="amber"
-      title={`Someone else has changed this ${level.noun} meanwhile`}
+      title={`Someone else has changed this ${view.noun} in the meantime`}
       role="alert"
     >
       {differing.length === 0 ? (
@@ -31,7 +31,7 @@ export function Conflict({ level, mine, theirs, onKeepMine, onTakeTheirs }: Prop
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Field</Table.Th>
-              <Table.Th>Theirs, saved now</Table.Th>
+              <Table.Th>Theirs, as saved</Table.Th>
               <Table.Th>Yours</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -62,7 +62,7 @@ export function Conflict({ level, mine, theirs, onKeepMine, onTakeTheirs }: Prop
   );
 }
 
-function Shown({ field, value }: { field: LevelField; value: unknown }) {
+function Shown({ field, value }: { field: RecordField; value: unknown }) {
   const { Show } = field.widget;
   return value === undefined || value === '' ? <em>empty</em> : <Show value={value} />;
 }

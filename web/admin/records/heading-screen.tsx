@@ -6,35 +6,32 @@ import { type Panels, usePanels } from '../shell/use-panels.ts';
 import { edit, openChildren, openerId, type RowAction } from './actions.tsx';
 import { EmptyList } from './add-button.tsx';
 import { ChildPanel } from './child-panel.tsx';
-import type { Level } from './level.ts';
 import { RecordForm } from './record-form.tsx';
 import { RecordTable } from './record-table.tsx';
+import type { RecordView } from './record-view.ts';
 
 /** Child records that open from a row. */
-interface ChildLevel {
+interface ChildRecords {
   /** Header of the column whose button opens them. */
   header: string;
-  /** What the button says, when that is not the header. */
+  /** Label of the button; by default the header. */
   button?: string;
-  level: Level;
+  view: RecordView;
 }
 
-/** Child records, and perhaps records of each child, which open in place of the child panel and hand back to it. */
-interface Children extends ChildLevel {
-  children?: ChildLevel;
+/** Child records, optionally with child records of their own, whose panel replaces the child panel until closed. */
+interface Children extends ChildRecords {
+  children?: ChildRecords;
 }
 
 interface HeadingScreenDeclaration {
-  heading: Level;
+  heading: RecordView;
   children?: Children;
-  /** What else the screen holds, below the heading's table. */
+  /** Further content below the heading's table. */
   more?: ReactNode;
 }
 
-/**
- * A content screen: the heading's table with its panel, and its children in a further panel
- * (specification, section 2, Admin screen pattern).
- */
+/** A content screen: the heading's table and panel, and a panel of child records (specification, section 2). */
 export function headingScreen(section: SectionKey, { heading, children, more }: HeadingScreenDeclaration) {
   const { title, anchor } = sectionFacts(section);
   return function HeadingScreen() {
@@ -43,42 +40,42 @@ export function headingScreen(section: SectionKey, { heading, children, more }: 
     return (
       <Screen title={title} anchor={anchor}>
         <RecordTable
-          level={heading}
+          view={heading}
           actions={actions}
           label={title}
-          empty={<EmptyList level={heading} onClick={() => panels.edit('new')} />}
+          empty={<EmptyList view={heading} onClick={() => panels.edit('new')} />}
         />
         {more}
-        <EditPanel level={heading} panels={panels} />
+        <EditPanel view={heading} panels={panels} />
         {children && <ChildPanels heading={heading} {...children} panels={panels} />}
       </Screen>
     );
   };
 }
 
-/** The panel a row of the screen's own table is edited in; it closes after a save. */
-export function EditPanel({ level, panels }: { level: Level; panels: Panels }) {
+/** The panel for rows of the screen's table; closes after a save. */
+export function EditPanel({ view, panels }: { view: RecordView; panels: Panels }) {
   const { edit: row } = panels.open;
   return (
     <Panel
-      title={level.panel}
+      title={view.panel}
       isOpen={row !== undefined}
       onClose={() => panels.close()}
-      opener={openerId(level, row, 'edit')}
-      hasPreview={level.api.onPage !== undefined}
+      opener={openerId(view, row, 'edit')}
+      hasPreview={view.api.onPage !== undefined}
     >
-      <RecordForm level={level} id={typeof row === 'number' ? row : null} onSaved={() => panels.close(true)} />
+      <RecordForm view={view} id={typeof row === 'number' ? row : null} onSaved={() => panels.close(true)} />
     </Panel>
   );
 }
 
-function ChildPanels({ heading, level, children, panels }: Children & { heading: Level; panels: Panels }) {
+function ChildPanels({ heading, view, children, panels }: Children & { heading: RecordView; panels: Panels }) {
   const { list, sub } = panels.open;
   const grandchildren: RowAction[] = children ? [openChildren(children, panels.sub)] : [];
   return (
     <>
       <ChildPanel
-        level={level}
+        view={view}
         parentId={sub === undefined ? list : undefined}
         opener={openerId(heading, list, 'children')}
         actions={grandchildren}
@@ -86,9 +83,9 @@ function ChildPanels({ heading, level, children, panels }: Children & { heading:
       />
       {children && (
         <ChildPanel
-          level={children.level}
+          view={children.view}
           parentId={sub}
-          opener={openerId(level, sub, 'children')}
+          opener={openerId(view, sub, 'children')}
           actions={[]}
           panels={panels}
         />

@@ -4,30 +4,30 @@ import { usePanels } from '../shell/use-panels.ts';
 import { edit, type RowAction } from './actions.tsx';
 import { AddButton, EmptyList } from './add-button.tsx';
 import { EditPanel } from './heading-screen.tsx';
-import type { Level } from './level.ts';
 import { RecordTable } from './record-table.tsx';
+import type { RecordView } from './record-view.ts';
 
 interface ListScreenDeclaration {
-  level: Level;
+  view: RecordView;
   /** Columns of buttons after Edit. */
   actions?: readonly RowAction[];
 }
 
-/** A content screen of one list without a heading: rows are added and edited in one panel. */
-export function listScreen(section: SectionKey, { level, actions = [] }: ListScreenDeclaration) {
+/** A content screen of one list without a heading; one panel adds and edits rows. */
+export function listScreen(section: SectionKey, { view, actions = [] }: ListScreenDeclaration) {
   const { title, anchor } = sectionFacts(section);
   return function ListScreen() {
     const panels = usePanels();
     const add = () => panels.edit('new');
     return (
-      <Screen title={title} anchor={anchor} actions={<AddButton level={level} onClick={add} />}>
+      <Screen title={title} anchor={anchor} actions={<AddButton view={view} onClick={add} />}>
         <RecordTable
-          level={level}
+          view={view}
           actions={[edit(panels.edit), ...actions]}
           label={title}
-          empty={<EmptyList level={level} onClick={add} />}
+          empty={<EmptyList view={view} onClick={add} />}
         />
-        <EditPanel level={level} panels={panels} />
+        <EditPanel view={view} panels={panels} />
       </Screen>
     );
   };

@@ -1,18 +1,18 @@
 import { Alert, Skeleton, Stack } from '@mantine/core';
 import { Loaded } from '../shell/loaded.tsx';
-import { Form, type RecordFormProps } from './form.tsx';
-import { useRows } from './rows.ts';
+import { useRows } from './record-queries.ts';
+import { type RecordFormProps, RowForm } from './row-form.tsx';
 
-/** The form of one row, or of a new one: waits for the row, and says so if it is gone. */
+/** Loads a row into its form, or opens an empty form for a new row. */
 export function RecordForm(props: RecordFormProps) {
-  const { level, id, parentId } = props;
-  const query = useRows(level, parentId);
-  if (id === null) return <Form key="new" {...props} row={null} />;
+  const { view, id, parentId } = props;
+  const query = useRows(view, parentId);
+  if (id === null) return <RowForm key="new" {...props} row={null} />;
   return (
-    <Loaded query={query} what={level.noun} waiting={<FormSkeleton fields={level.fields.length} />}>
+    <Loaded query={query} what={view.noun} waiting={<FormSkeleton fields={view.fields.length} />}>
       {(rows) => {
         const row = rows.find((candidate) => candidate.id === id);
-        return row ? <Form key={id} {...props} row={row} /> : <Gone noun={level.noun} />;
+        return row ? <RowForm key={id} {...props} row={row} /> : <Gone noun={view.noun} />;
       }}
     </Loaded>
   );

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { Loaded } from '../shell/loaded.tsx';
 import { DataTable, type Sorting, type TableColumn } from '../tables/data-table.tsx';
 import type { RowAction } from './actions.tsx';
-import type { Level, Row } from './level.ts';
-import { useReorder, useRows } from './rows.ts';
+import { useReorder, useRows } from './record-queries.ts';
+import type { RecordView, Row } from './record-view.ts';
 import { DragHandle, SortableRow, SortableRows } from './sortable-rows.tsx';
 
 interface Props {
-  level: Level;
+  view: RecordView;
   parentId?: number | undefined;
   actions: readonly RowAction[];
   /** Name of the table for screen readers. */
@@ -22,21 +22,21 @@ interface Props {
 }
 
 /** Rows of a record: action columns, then the declared ones; sorted by a column, or in the page's order and movable. */
-export function RecordTable({ level, parentId, actions, label, empty, current, isInPanel = false }: Props) {
-  const query = useRows(level, parentId);
-  const { rows: ordered, move } = useReorder(level, parentId, query.data ?? []);
+export function RecordTable({ view, parentId, actions, label, empty, current, isInPanel = false }: Props) {
+  const query = useRows(view, parentId);
+  const { rows: ordered, move } = useReorder(view, parentId, query.data ?? []);
   const [sorting, setSorting] = useState<Sorting<string> | null>(null);
 
-  const rows = sortRows(ordered, level, sorting);
+  const rows = sortRows(ordered, view, sorting);
   const isMovable = rows.length > 1;
   const handle: TableColumn<Row, string> = {
     header: 'Move',
     kind: 'handle',
-    cell: (row) => <DragHandle id={row.id} name={level.title(row)} isDisabled={sorting !== null} />,
+    cell: (row) => <DragHandle id={row.id} name={view.title(row)} isDisabled={sorting !== null} />,
   };
   const table = {
     label,
-    columns: [...(isMovable ? [handle] : []), ...columnsOf(level, actions)],
+    columns: [...(isMovable ? [handle] : []), ...columnsOf(view, actions)],
     keyOf: (row: Row) => row.id,
     isInPanel,
   };
@@ -44,7 +44,7 @@ export function RecordTable({ level, parentId, actions, label, empty, current, i
   return (
     <Loaded query={query} waiting={<DataTable {...table} rows={[]} isLoading />}>
       {() => (
-        <SortableRows rows={rows} titleOf={level.title} onMove={move}>
+        <SortableRows rows={rows} titleOf={view.title} onMove={move}>
           <DataTable
             {...table}
             rows={rows}
@@ -72,12 +72,12 @@ export function RecordTable({ level, parentId, actions, label, empty, current, i
   );
 }
 
-function columnsOf(level: Level, actions: readonly RowAction[]): TableColumn<Row, string>[] {
+function columnsOf(view: RecordView, actions: readonly RowAction[]): TableColumn<Row, string>[] {
   return [
     ...actions.map(({ header, Cell }): TableColumn<Row, string> => {
-      return { header, kind: 'action', cell: (row) => <Cell level={level} row={row} /> };
+      return { header, kind: 'action', cell: (row) => <Cell view={view} row={row} /> };
     }),
-    ...level.columns.map(({ name, header, Cell, compare }): TableColumn<Row, string> => {
+    ...view.columns.map(({ name, header, Cell, compare }): TableColumn<Row, string> => {
       return { header, sortKey: compare ? name : undefined, cell: (row) => <Cell value={row[name]} /> };
     }),
   ];
@@ -89,8 +89,8 @@ function nextSorting(sorting: Sorting<string> | null, by: string): Sorting<strin
   return sorting.isDescending ? null : { by, isDescending: true };
 }
 
-function sortRows(rows: readonly Row[], level: Level, sorting: Sorting<string> | null): readonly Row[] {
-  const compare = level.columns.find((column) => column.name === sorting?.by)?.compare;
+function sortRows(rows: readonly Row[], view: RecordView, sorting: Sorting<string> | null): readonly Row[] {
+  const compare = view.columns.find((column) => column.name === sorting?.by)?.compare;
   if (!sorting || !compare) return rows;
   const sorted = rows.toSorted((a, b) => compare(a[sorting.by], b[sorting.by]));
   return sorting.isDescending ? sorted.reverse() : sorted;

@@ -18,7 +18,7 @@ import {
 import { ActionIcon, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { GripIcon } from '../shell/icons.tsx';
-import type { Row } from './level.ts';
+import type { Row } from './record-view.ts';
 import css from './sortable-rows.module.css';
 
 interface Props {
@@ -29,9 +29,9 @@ interface Props {
 }
 
 const instructions =
-  'Press Space or Enter to lift the row, the arrow keys to move it, Space or Enter to put it down, Escape to leave it where it was.';
+  'Press Space or Enter to lift the row, the arrow keys to move it, Space or Enter to drop it, Escape to cancel.';
 
-/** Lets rows be moved by dragging their handle, or by keyboard with every step announced. */
+/** Makes rows movable by dragging the handle, or by keyboard with every step announced. */
 export function SortableRows({ rows, titleOf, onMove, children }: Props) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -70,10 +70,10 @@ export function SortableRows({ rows, titleOf, onMove, children }: Props) {
   );
 }
 
-/** One row that follows the drag. */
+/** A table row that follows the drag. */
 export function SortableRow({ id, isCurrent, children }: { id: number; isCurrent: boolean; children: ReactNode }) {
   const { setNodeRef, transform, transition, isDragging } = useSortable({ id });
-  // Rows move up and down only, and are never scaled to the height of the one they pass.
+  // Rows move vertically only, without the library's scaling to the height of the row below.
   const style = { transform: transform ? `translateY(${transform.y}px)` : undefined, transition };
   return (
     <Table.Tr
@@ -88,7 +88,7 @@ export function SortableRow({ id, isCurrent, children }: { id: number; isCurrent
   );
 }
 
-/** The handle a row is moved by. */
+/** The handle that moves a row. */
 export function DragHandle({ id, name, isDisabled }: { id: number; name: string; isDisabled: boolean }) {
   const { attributes, listeners, setActivatorNodeRef, isDragging } = useSortable({ id, disabled: isDisabled });
   return (
@@ -98,7 +98,7 @@ export function DragHandle({ id, name, isDisabled }: { id: number; name: string;
       color="gray"
       className={css.grip}
       disabled={isDisabled}
-      // Esc puts the lifted row back instead of closing the panel.
+      // Esc cancels the move instead of closing the panel.
       data-mantine-stop-propagation={isDragging}
       {...attributes}
       {...listeners}

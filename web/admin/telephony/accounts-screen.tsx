@@ -8,9 +8,9 @@ import * as field from '../fields/index.ts';
 import { edit, openerId, type RowAction, remove } from '../records/actions.tsx';
 import { AddButton, EmptyList } from '../records/add-button.tsx';
 import * as column from '../records/columns.tsx';
-import { level } from '../records/level.ts';
 import { RecordForm } from '../records/record-form.tsx';
 import { RecordTable } from '../records/record-table.tsx';
+import { recordView } from '../records/record-view.ts';
 import { TrashIcon } from '../shell/icons.tsx';
 import { notifyError, notifySuccess } from '../shell/notify.tsx';
 import { Panel } from '../shell/panel.tsx';
@@ -36,7 +36,7 @@ function notifyClientSaved(): void {
   void queryClient.invalidateQueries({ queryKey: [['telephony']] });
 }
 
-const accounts = level({
+const accounts = recordView({
   noun: 'client',
   panel: 'Edit Client Info',
   api: client.telephony.clients,
@@ -58,7 +58,7 @@ const accounts = level({
 });
 
 /** The user and account of 'Add New Client'; the new account appears among `accounts`. */
-const additions = level({
+const additions = recordView({
   noun: 'client',
   panel: 'Add New Client',
   api: {
@@ -85,7 +85,7 @@ const additions = level({
 
 const manageContact: RowAction = {
   header: 'Manage Contact',
-  Cell: ({ level: { title }, row }) => (
+  Cell: ({ view: { title }, row }) => (
     <Button
       component={Link}
       to={`/admin/twilioclientcontact/${row.id}`}
@@ -109,7 +109,7 @@ const removeUnlessDefault: RowAction = {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Delete ${props.level.title(props.row)}`}
+        aria-label={`Delete ${props.view.title(props.row)}`}
         onClick={() => notifyError(titles.error, messages.defaultClient)}
       >
         <TrashIcon />
@@ -125,12 +125,12 @@ export function TelephonyClientsScreen() {
   useAccountWatch(accounts);
   const title = 'Manage Client Detail';
   return (
-    <Screen title={title} actions={<AddButton level={accounts} onClick={add} />}>
+    <Screen title={title} actions={<AddButton view={accounts} onClick={add} />}>
       <RecordTable
-        level={accounts}
+        view={accounts}
         actions={[edit(panels.edit), removeUnlessDefault, manageContact]}
         label={title}
-        empty={<EmptyList level={accounts} onClick={add} />}
+        empty={<EmptyList view={accounts} onClick={add} />}
       />
       <AccountPanel />
     </Screen>
@@ -157,7 +157,7 @@ function AccountPanel() {
             {account.credentialsProblem}
           </Alert>
         )}
-        <RecordForm level={form} id={typeof row === 'number' ? row : null} onSaved={() => panels.close(true)} />
+        <RecordForm view={form} id={typeof row === 'number' ? row : null} onSaved={() => panels.close(true)} />
       </Stack>
     </Panel>
   );

@@ -8,10 +8,10 @@ import * as field from '../fields/index.ts';
 import { edit, openerId, type RowAction, remove } from '../records/actions.tsx';
 import { AddButton, EmptyList } from '../records/add-button.tsx';
 import * as column from '../records/columns.tsx';
-import { level } from '../records/level.ts';
 import { RecordForm } from '../records/record-form.tsx';
+import { useRows } from '../records/record-queries.ts';
 import { RecordTable } from '../records/record-table.tsx';
-import { useRows } from '../records/rows.ts';
+import { recordView } from '../records/record-view.ts';
 import { notifySuccess } from '../shell/notify.tsx';
 import { Panel } from '../shell/panel.tsx';
 import { Screen } from '../shell/screen.tsx';
@@ -19,7 +19,7 @@ import { usePanels } from '../shell/use-panels.ts';
 import { AccountSelect } from './account-select.tsx';
 import { TestMessage } from './test-message.tsx';
 
-const contacts = level({
+const contacts = recordView({
   noun: 'contact',
   panel: 'Edit Client Contact Info',
   api: client.telephony.contacts,
@@ -41,7 +41,7 @@ const contacts = level({
 function sendTest(onOpen: (contact: number) => void): RowAction {
   return {
     header: 'Test',
-    Cell: ({ level: own, row }) => (
+    Cell: ({ view: own, row }) => (
       <Button
         id={openerId(own, row.id, 'children')}
         size="compact-sm"
@@ -66,7 +66,7 @@ export function TelephonyContactsScreen() {
   const canAdd = !isAdmin || account !== undefined;
   const title = 'Manage Client Contact Detail';
   return (
-    <Screen title={title} actions={canAdd && <AddButton level={contacts} onClick={add} />}>
+    <Screen title={title} actions={canAdd && <AddButton view={contacts} onClick={add} />}>
       {isAdmin && (
         <div style={{ maxWidth: '24rem' }}>
           <AccountSelect
@@ -81,13 +81,11 @@ export function TelephonyContactsScreen() {
         </div>
       )}
       <RecordTable
-        level={contacts}
+        view={contacts}
         parentId={account}
         actions={[edit(panels.edit), remove(), sendTest(panels.list)]}
         label={title}
-        empty={
-          canAdd ? <EmptyList level={contacts} onClick={add} /> : <Text size="sm">There are no contacts yet.</Text>
-        }
+        empty={canAdd ? <EmptyList view={contacts} onClick={add} /> : <Text size="sm">There are no contacts yet.</Text>}
       />
       <ContactPanel account={account} />
       <TestPanel account={account} />
@@ -106,7 +104,7 @@ function ContactPanel({ account }: { account: number | undefined }) {
       opener={openerId(contacts, row, 'edit')}
     >
       <RecordForm
-        level={contacts}
+        view={contacts}
         id={typeof row === 'number' ? row : null}
         parentId={account}
         onSaved={() => panels.close(true)}

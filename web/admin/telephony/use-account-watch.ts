@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { titles } from '../../../contract/messages.ts';
 import { trpc } from '../api/client.ts';
-import type { Level } from '../records/level.ts';
+import type { RecordView } from '../records/record-view.ts';
 import { notifyError } from '../shell/notify.tsx';
 
 /** Polling interval during a check or sync, in ms, and the number of polls before giving up. */
@@ -10,7 +10,7 @@ const pollInterval = 2000;
 const maxPolls = 30;
 
 /** Polls while credentials are checked or logs synced; notifies if the provider refuses credentials. */
-export function useAccountWatch(accounts: Level): void {
+export function useAccountWatch(accounts: RecordView): void {
   const queries = useQueryClient();
   const { data } = trpc.telephony.clients.list.useQuery({});
   /** Version of each account with refused credentials; undefined before the first answer. */

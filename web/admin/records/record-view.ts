@@ -7,7 +7,7 @@ import type { Widget } from '../fields/widget.ts';
 import { notifyDeleted, notifySaved } from '../shell/notify.tsx';
 import type { Column } from './columns.tsx';
 
-/** What every stored row has beside its own fields. */
+/** Columns that every stored row has. */
 export interface StoredRow {
   id: number;
   /** Counts saves; a save names the version it started from. */
@@ -19,9 +19,9 @@ export interface RecordApi<Row, Values> {
   list: { query: (input: { parentId?: number | undefined }) => Promise<Row[]> };
   save: { mutate: (input: SaveInput<Values>) => Promise<StoredRow> };
   delete: { mutate: (input: { id: number }) => Promise<void> };
-  /** `from`: the order the person saw. */
+  /** `from` is the order on screen before the move. */
   reorder: { mutate: (input: { ids: number[]; from: number[] }) => Promise<void> };
-  /** The public page with the row that is being edited; records without it are not on the page. */
+  /** The public page with the edited row; left out for records that the page does not show. */
   onPage?: { query: (input: OnPageInput) => Promise<PageContent> };
 }
 
@@ -40,78 +40,87 @@ export interface SaveInput<Values> {
   values: Values;
 }
 
-/** One record of the back office, as its section's file declares it. */
-export interface LevelDeclaration<Row extends StoredRow, Values extends object> {
-  /** What a sentence calls one record: 'feature'. */
+/** Declaration of a record: how the back office lists and edits it. */
+export interface RecordDeclaration<Row extends StoredRow, Values extends object> {
+  /** Noun for a row in sentences: 'feature'. */
   noun: string;
-  /** Title of the panel the record is edited in (specification, section 2). */
+  /** Title of the panel (specification, section 2). */
   panel: string;
   api: RecordApi<Row, Values>;
-  /** Rules of the form; the server checks with the same schema. */
+  /** Validation of the form; the server uses the same schema. */
   schema: z.ZodObject<z.core.$ZodShape> & z.ZodType<unknown, NoInfer<Values>>;
-  /** Columns of the table, in their order. */
+  /** Columns of the table, in order. */
   columns: { [Name in keyof NoInfer<Row>]?: Column<NoInfer<Row>[Name]> };
   /** A widget for every field, in the form's order; labels, lengths and picture slots come from the schema. */
   fields: { [Name in keyof NoInfer<Values>]-?: Widget<Exclude<NoInfer<Values>[Name], undefined>> };
-  /** What a new record starts with. */
+  /** Values of a new row. */
   initial: Partial<NoInfer<Values>>;
-  /** What a person calls a row; by default its first text column. */
+  /** Name of a row in labels and questions; by default the first text column. */
   title?: (row: Row) => string;
-  /** Says that a row was saved; by default the specification's toast. */
+  /** Notifies about a save; by default with the specification's toast. */
   onSaved?: () => void;
-  /** Says that a row was deleted; by default the specification's toast. */
+  /** Notifies about a deletion; by default with the specification's toast. */
   onDeleted?: () => void;
 }
 
-/** A row whose fields are looked up by name. */
+/** A stored row whose fields are looked up by name. */
 export type Row = StoredRow & Readonly<Record<string, unknown>>;
-/** Values of a form that may not be complete yet. */
+
+/** True for a stored row in an answer of the server. */
+export function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && 'id' in value && 'version' in value;
+}
+
+/** Values of a form, possibly incomplete. */
 export type Draft = Record<string, unknown>;
 
-/** A record whose types have been checked: tables and forms work on this and need no type parameters. */
-export interface Level {
-  /** Unique in this page; starts element ids and query keys. */
+/** A record after the type check of its declaration: tables and forms use it without type parameters. */
+export interface RecordView {
+  /** Unique in the browser page; prefix of element ids and query keys. */
   key: string;
   noun: string;
   panel: string;
   api: RecordApi<Row, Draft>;
   columns: readonly (Column<unknown> & { name: string })[];
-  fields: readonly LevelField[];
+  fields: readonly RecordField[];
   initial: Draft;
   onSaved(): void;
   onDeleted(): void;
-  /** First message of each failing field, or null when the draft may be saved. */
+  /** The first message of each invalid field, or null for a valid draft. */
   check(draft: Draft): Record<string, string> | null;
-  /** What a person calls a row. */
+  /** Name of a row in labels and questions. */
   title(row: Row): string;
 }
 
-export interface LevelField {
+export interface RecordField {
   name: string;
   info: FieldInfo;
   widget: Widget<unknown>;
 }
 
-let levels = 0;
+let viewCount = 0;
 
 /**
- * Declares a record. Here, and only here, row and field types meet: a misspelt column, a forgotten field or a wrong
- * widget fails in the file that has it.
+ * Declares a record. Row and field types meet here only: a misspelt column, a forgotten field or a wrong widget fails
+ * the type check in the declaring file.
  */
-export function level<Row extends StoredRow, Values extends object>(declaration: LevelDeclaration<Row, Values>): Level {
-  const { noun, panel, schema, title, onSaved = notifySaved, onDeleted = notifyDeleted } = declaration;
-  // Checked above against the record's own types; from here on fields are looked up by name.
-  const { api, initial, ...erased } = castTo<
-    Pick<Level, 'api' | 'initial'> & {
+export function recordView<Row extends StoredRow, Values extends object>(
+  declaration: RecordDeclaration<Row, Values>,
+): RecordView {
+  const { noun, panel, schema, onSaved = notifySaved, onDeleted = notifyDeleted } = declaration;
+  // The parameter's type has checked the declaration; from here on, fields are looked up by name.
+  const { api, initial, title, ...erased } = castTo<
+    Pick<RecordView, 'api' | 'initial'> & {
+      title?: RecordView['title'];
       columns: Record<string, Column<unknown>>;
       fields: Record<string, Widget<unknown>>;
     }
   >(declaration);
   const columns = Object.entries(erased.columns).map(([name, column]) => ({ ...column, name }));
   const fields = Object.entries(erased.fields).map(([name, widget]) => ({ name, widget, info: infoOf(schema, name) }));
-  levels += 1;
+  viewCount += 1;
   return {
-    key: `${noun.replaceAll(' ', '-')}-${levels}`,
+    key: `${noun.replaceAll(' ', '-')}-${viewCount}`,
     noun,
     panel,
     api,
@@ -122,8 +131,7 @@ export function level<Row extends StoredRow, Values extends object>(declaration:
     onDeleted,
     check: (draft) => firstMessages(schema.safeParse(draft)),
     title: (row) =>
-      // A row of this level is one of the declaration's own rows.
-      title?.(castTo<never>(row)) ??
+      title?.(row) ??
       columns.map(({ name }) => row[name]).find((value) => typeof value === 'string') ??
       `${noun} ${row.id}`,
   };
@@ -131,9 +139,9 @@ export function level<Row extends StoredRow, Values extends object>(declaration:
 
 function infoOf(schema: z.ZodObject, name: string): FieldInfo {
   const field = schema.shape[name];
-  // A field with a default may have its label inside.
+  // A field with a default keeps its label on the inner schema.
   const info = field && (fieldInfo.get(field) ?? (field instanceof z.ZodDefault ? innerInfo(field) : undefined));
-  if (!info) throw new TypeError(`the field ${name} has no label`);
+  if (!info) throw new TypeError(`The field ${name} has no label`);
   return info;
 }
 

@@ -9,19 +9,18 @@ import { useConfirm } from '../shell/confirm.tsx';
 import { notifyFailedSave } from '../shell/notify.tsx';
 import { usePanelIsOpen } from '../shell/panel.tsx';
 import { Conflict } from './conflict.tsx';
-import css from './form.module.css';
-import type { Draft, Level, Row } from './level.ts';
-import { isRow } from './row.ts';
-import { useSave } from './rows.ts';
+import { useSave } from './record-queries.ts';
+import { type Draft, isRow, type RecordView, type Row } from './record-view.ts';
+import css from './row-form.module.css';
 
 export interface RecordFormProps {
-  level: Level;
+  view: RecordView;
   /** The row to edit, or null for a new one. */
   id: number | null;
   parentId?: number | undefined;
-  /** Called once the save is done and the list is reloaded. */
+  /** Called after the save and the reload of the list. */
   onSaved: () => void;
-  /** Empties the form, so that the next save creates a record; without it there is no Reset button. */
+  /** Called after Reset has emptied the form, so that the next save creates a row; without it there is no button. */
   onReset?: () => void;
 }
 
@@ -30,39 +29,39 @@ interface Props extends RecordFormProps {
 }
 
 /**
- * Edits one row. What is invalid is shown beside its field and not sent; what the server refuses lands beside its field
- * too, and nothing typed is lost. When someone else saved meanwhile, both versions are shown.
+ * Edits one row. Invalid values show a message beside their fields and are not sent; the server's messages appear in
+ * the same place and the input stays. If another user has saved in the meantime, both versions are shown.
  */
-export function Form({ level, row, parentId, onSaved, onReset }: Props) {
+export function RowForm({ view, row, parentId, onSaved, onReset }: Props) {
   const formId = useId();
-  // The row the person started from: reloading the list must not change it under their hands.
+  // The row that editing started from: reloading the list must not replace it.
   const [base, setBase] = useState(row);
   const [theirs, setTheirs] = useState<Row | null>(null);
   const form = useForm<Draft>({
-    initialValues: draftOf(level, row),
-    validate: (draft) => level.check(draft) ?? {},
+    initialValues: draftOf(view, row),
+    validate: (draft) => view.check(draft) ?? {},
   });
-  const save = useSave(level);
+  const save = useSave(view);
   useUnsavedQuestion(() => form.isDirty());
   const values = base || form.isDirty() ? form.values : null;
-  useShownDraft({ level, id: base?.id ?? null, parentId, values }, usePanelIsOpen());
+  useShownDraft({ view, id: base?.id ?? null, parentId, values }, usePanelIsOpen());
 
   const inputId = (name: string) => `${formId}-${name}`;
   const rowId = row?.id;
-  const firstInput = inputId(level.fields[0]?.name ?? '');
-  // Edit in a table below the form leads up to the form.
+  const firstInput = inputId(view.fields[0]?.name ?? '');
+  // Edit in the table below moves focus to the form.
   useEffect(() => {
     if (rowId !== undefined) document.getElementById(firstInput)?.focus();
   }, [rowId, firstInput]);
 
-  // A list that was moved meanwhile, or saved by someone else: what nobody has typed into may follow.
+  // An untouched form follows a newer version of the row, from a move or another user's save.
   useEffect(() => {
     if (row && base && row.version > base.version && !form.isDirty()) restart(row);
   });
 
   function showErrors(errors: Record<string, string>) {
     form.setErrors(errors);
-    const first = level.fields.find(({ name }) => errors[name]);
+    const first = view.fields.find(({ name }) => errors[name]);
     if (first) document.getElementById(inputId(first.name))?.focus();
   }
 
@@ -75,7 +74,7 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
       notifyFailedSave(httpStatus, message);
       return showErrors({ ...fields });
     }
-    level.onSaved();
+    view.onSaved();
     restart(null);
     onSaved();
   }
@@ -83,13 +82,13 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
-    const errors = level.check(form.values);
+    const errors = view.check(form.values);
     if (errors) showErrors(errors);
     else void send(base?.version);
   }
 
   function restart(from: Row | null) {
-    const draft = draftOf(level, from);
+    const draft = draftOf(view, from);
     form.setInitialValues(draft);
     form.setValues(draft);
     form.clearErrors();
@@ -102,7 +101,7 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
       <Stack gap="md">
         {theirs && (
           <Conflict
-            level={level}
+            view={view}
             mine={form.values}
             theirs={theirs}
             onKeepMine={() => void send(theirs.version)}
@@ -110,8 +109,8 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
           />
         )}
         <div className={css.fields}>
-          {level.fields.map(({ name, info, widget: { Input, isWide } }) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: hears focus leave the field inside
+          {view.fields.map(({ name, info, widget: { Input, isWide } }) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: handles blur of the field inside
             <div key={name} data-wide={isWide} onBlur={(event) => hasLeftField(event) && form.validateField(name)}>
               <Input
                 id={inputId(name)}
@@ -144,7 +143,7 @@ export function Form({ level, row, parentId, onSaved, onReset }: Props) {
   );
 }
 
-/** Asks before unsaved input is left behind, by whichever way: icon, Esc, Back, another row, closing the tab. */
+/** Asks before unsaved input is lost, by the close icon, Esc, Back, another row or closing the tab. */
 function useUnsavedQuestion(isDirty: () => boolean): void {
   const confirm = useConfirm();
   const isOpen = usePanelIsOpen();
@@ -156,8 +155,8 @@ function useUnsavedQuestion(isDirty: () => boolean): void {
   });
 }
 
-function draftOf(level: Level, row: Row | null): Draft {
-  return Object.fromEntries(level.fields.map(({ name }) => [name, row ? row[name] : level.initial[name]]));
+function draftOf(view: RecordView, row: Row | null): Draft {
+  return Object.fromEntries(view.fields.map(({ name }) => [name, row ? row[name] : view.initial[name]]));
 }
 
 function errorText(error: unknown): string | undefined {

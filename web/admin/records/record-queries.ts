@@ -1,0 +1,76 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { describeFailure } from '../api/failure.ts';
+import { showsFailures } from '../api/query-client.ts';
+import { notifyFailedSave, notifyWentWrong } from '../shell/notify.tsx';
+import type { Draft, RecordView, Row, SaveInput } from './record-view.ts';
+
+/** First part of the query key of the page preview; every change of a record invalidates it. */
+export const pageQuery = 'page';
+
+/** A record's rows in the page's order; for a child record, the rows of one parent. */
+export function useRows(view: RecordView, parentId?: number) {
+  return useQuery({
+    queryKey: [view.key, parentId ?? null],
+    queryFn: () => view.api.list.query({ parentId }),
+  });
+}
+
+/** Saves a row. Reloads the list after success and failure, before the mutation settles (specification, section 4). */
+export function useSave(view: RecordView) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: SaveInput<Draft>) => view.api.save.mutate(input),
+    onSettled: () => reload(queries, view),
+    meta: showsFailures,
+  });
+}
+
+/** Deletes a row, removes it from the local list and reloads the list (specification, section 4). */
+export function useDelete(view: RecordView) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => view.api.delete.mutate({ id }),
+    onSuccess: (_nothing, id) => {
+      queries.setQueriesData<Row[]>({ queryKey: [view.key] }, (rows) => rows?.filter((row) => row.id !== id));
+      view.onDeleted();
+    },
+    onError: (error) => notifyWentWrong(describeFailure(error).message),
+    onSettled: () => reload(queries, view),
+    meta: showsFailures,
+  });
+}
+
+/**
+ * Moves rows of a list. `rows` has the new order at once, and the server's order again if a move fails. Moves are sent
+ * one after the other; each names the order it started from, so that the server refuses to undo another user's move.
+ */
+export function useReorder(view: RecordView, parentId: number | undefined, stored: readonly Row[]) {
+  const queries = useQueryClient();
+  const queryKey = [view.key, parentId ?? null];
+  const move = useMutation({
+    scope: { id: queryKey.join() },
+    mutationFn: (order: { ids: number[]; from: number[] }) => view.api.reorder.mutate(order),
+    onSuccess: (_nothing, { ids }) => queries.setQueryData<Row[]>(queryKey, (rows) => rows && inOrder(rows, ids)),
+    onError: (error) => {
+      const { httpStatus, message } = describeFailure(error);
+      notifyFailedSave(httpStatus, message);
+    },
+    onSettled: () => reload(queries, view),
+    meta: showsFailures,
+  });
+  const rows = move.isPending ? inOrder(stored, move.variables.ids) : stored;
+  const idsOf = (list: readonly Row[]) => list.map((row) => row.id);
+  return { rows, move: (moved: readonly Row[]) => move.mutate({ ids: idsOf(moved), from: idsOf(rows) }) };
+}
+
+/** The rows in the order of `ids`; other rows follow. */
+function inOrder(rows: readonly Row[], ids: readonly number[]): Row[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return rows.toSorted((a, b) => (places.get(a.id) ?? ids.length) - (places.get(b.id) ?? ids.length));
+}
+
+/** Reloads a record's lists; the page preview reloads in the background. */
+function reload(queries: QueryClient, view: RecordView): Promise<void> {
+  void queries.invalidateQueries({ queryKey: [pageQuery] });
+  return queries.invalidateQueries({ queryKey: [view.key] });
+}
