@@ -6,27 +6,27 @@ import type { InlineConfig } from 'vite';
 import type { LandingAssets } from '../server/landing/page.ts';
 import { compressFiles } from './compress.ts';
 
-const room = import.meta.dirname;
-const repository = join(room, '..');
-const dist = join(room, 'dist');
+const webFolder = import.meta.dirname;
+const repository = join(webFolder, '..');
+const dist = join(webFolder, 'dist');
 const stampFile = join(dist, 'stamp.json');
 
-/** The face of the title on the first screen. */
+/** Font of the title on the first screen. */
 const preloadedFont = '/assets/bricolage-grotesque-latin-opsz-normal';
 
 /** Builds `web/dist`: the browser's files in `client`, the landing page's renderer in `server`, and `assets.json`. */
 export async function buildWeb(): Promise<void> {
-  // A stamp left by an earlier build must not vouch for one that fails half-way.
+  // Remove the stamp first: it must not mark a failed build as complete.
   await rm(stampFile, { force: true });
   const stamp = sourceStamp();
-  // React's development form would be built where something has set NODE_ENV, as a test runner does.
+  // A test runner sets NODE_ENV, which would build React's development version.
   process.env.NODE_ENV = 'production';
   const { landingServer, landingClient, adminClient } = await import('./vite.config.ts');
   const emitted = await runVite(landingServer);
   const [loader] = await runVite(landingClient);
-  const [admin, ...adminFiles] = existsSync(join(room, 'admin', 'main.tsx')) ? await runVite(adminClient) : [];
+  const [admin, ...adminFiles] = existsSync(join(webFolder, 'admin', 'main.tsx')) ? await runVite(adminClient) : [];
   const styleSheet = emitted.find((file) => file.endsWith('.css'));
-  if (!loader || !styleSheet) throw new Error('The build emitted no script or no style sheet for the landing page');
+  if (!loader || !styleSheet) throw new Error('The build produced no script or no style sheet for the landing page');
   await cp(join(dist, 'server', 'assets'), join(dist, 'client', 'assets'), { recursive: true });
   const assets: LandingAssets = {
     loader,
@@ -40,23 +40,23 @@ export async function buildWeb(): Promise<void> {
   await writeFile(stampFile, JSON.stringify({ stamp }));
 }
 
-/** True when `web/dist` was built from the sources as they are. */
+/** True if `web/dist` was built from the current sources. */
 export function isWebBuilt(): boolean {
   if (!existsSync(stampFile)) return false;
   const built: unknown = JSON.parse(readFileSync(stampFile, 'utf8'));
   return typeof built === 'object' && built !== null && 'stamp' in built && built.stamp === sourceStamp();
 }
 
-/** Runs Vite and tells which files came out, as addresses; the entry's script is first. */
+/** Runs Vite and returns the addresses of the emitted files; the entry's script comes first. */
 async function runVite(config: InlineConfig): Promise<string[]> {
-  // Vite takes longer to load than an up-to-date check may.
+  // Import Vite on demand: loading takes longer than checking whether a build is needed.
   const { build } = await import('vite');
   const result = await build(config);
-  if (!('output' in result)) throw new Error('Vite was told to watch, or to build several bundles at once');
+  if (!('output' in result)) throw new Error('Vite must build a single bundle, without watching');
   return result.output.map((file) => `/${file.fileName}`);
 }
 
-/** Hash of everything the build reads. */
+/** Hash of all files that the build reads. */
 function sourceStamp(): string {
   const hash = createHash('sha256').update(readFileSync(join(repository, 'package-lock.json')));
   for (const folder of ['contract', 'web']) {

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: builds, starts the server, and on every change builds or restarts what changed and reloads the browser.
- * What it shows is what `npm start` serves; only the reload script is added on the way, by a proxy in front of the server.
+ * `npm run dev`: builds, starts the server, and on every change rebuilds, restarts and reloads the browser.
+ * A proxy in front of the server adds the reload script; apart from that, the pages equal those of `npm start`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -23,9 +23,9 @@ function build(): Promise<number> {
 async function restart(): Promise<void> {
   const old = server;
   if (old && old.exitCode === null) {
-    const gone = new Promise((resolve) => old.once('exit', resolve));
+    const exited = new Promise((resolve) => old.once('exit', resolve));
     old.kill('SIGTERM');
-    await gone;
+    await exited;
   }
   const env = {
     ...process.env,
@@ -45,7 +45,7 @@ async function isReady(): Promise<boolean> {
 async function refresh(): Promise<void> {
   if ((await build()) !== 0) return;
   await restart();
-  for (let tries = 0; tries < 100 && !(await isReady()); tries += 1)
+  for (let attempt = 0; attempt < 100 && !(await isReady()); attempt += 1)
     await new Promise((resolve) => setTimeout(resolve, 100));
   for (const browser of browsers) browser.write('data: reload\n\n');
 }
@@ -80,8 +80,8 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
 
 let timer: NodeJS.Timeout | undefined;
 let running: Promise<void> = Promise.resolve();
-for (const room of ['contract', 'db', 'server', 'workers', 'web']) {
-  watch(join(root, room), { recursive: true }, (_event, file) => {
+for (const folder of ['contract', 'db', 'core', 'server', 'workers', 'web']) {
+  watch(join(root, folder), { recursive: true }, (_event, file) => {
     if (file === null || file.startsWith('dist')) return;
     clearTimeout(timer);
     timer = setTimeout(() => {

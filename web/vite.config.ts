@@ -1,22 +1,22 @@
 import { basename, join } from 'node:path';
 import type { InlineConfig, Plugin } from 'vite';
 
-const room = import.meta.dirname;
-const dist = join(room, 'dist');
+const webFolder = import.meta.dirname;
+const dist = join(webFolder, 'dist');
 
 function scopedName(name: string, file: string): string {
   return `${basename(file, '.module.css')}-${name}`;
 }
 
 /**
- * Gives the back office the class names of the landing page's modules without their styles, which its preview of the
- * page takes from the document (web/admin/preview/frame.tsx): they would restyle the back office itself.
+ * Gives the back office the class names of the landing page's modules without the styles, which would restyle the back
+ * office. Its preview of the page takes the styles from the document (web/admin/preview/frame.tsx).
  */
 const landingNamesOnly: Plugin = {
   name: 'landing-names-only',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    source.endsWith('.css') && importer?.startsWith(join(room, 'landing')) ? `\0${basename(source)}.names` : null,
+    source.endsWith('.css') && importer?.startsWith(join(webFolder, 'landing')) ? `\0${basename(source)}.names` : null,
   load(id) {
     if (!id.endsWith('.css.names')) return null;
     const prefix = scopedName('', basename(id.slice(1), '.names'));
@@ -25,20 +25,20 @@ const landingNamesOnly: Plugin = {
 };
 
 const shared: InlineConfig = {
-  root: room,
+  root: webFolder,
   configFile: false,
   logLevel: 'warn',
   css: { modules: { generateScopedName: scopedName } },
 };
 
-// Libraries mark modules for React's server components, which this build has none of.
+// Ignore the 'use client' directives of libraries: this build has no React server components.
 const rolldownOptions = { checks: { moduleLevelDirective: false } };
 
-/** The landing page for the server: `dist/server/render.js`, its style sheet and its fonts. */
+/** The landing page's renderer for the server: `dist/server/render.js`, style sheet and fonts. */
 export const landingServer: InlineConfig = {
   ...shared,
   publicDir: false,
-  // Bundled with React in its production form, so that it needs neither node_modules nor NODE_ENV.
+  // Bundle React's production version, independent of node_modules and NODE_ENV.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: {
@@ -52,7 +52,7 @@ export const landingServer: InlineConfig = {
   },
 };
 
-/** The landing page's script for the browser. Its styles are in the document, so no module of it brings any along. */
+/** The landing page's script for the browser; the styles are in the document. */
 export const landingClient: InlineConfig = {
   ...shared,
   build: {
@@ -73,7 +73,7 @@ export const adminClient: InlineConfig = {
     emptyOutDir: false,
     cssCodeSplit: false,
     rolldownOptions: { ...rolldownOptions, input: 'admin/main.tsx' },
-    // Loaded at once by signed-in people only.
+    // One bundle, loaded by signed-in users only.
     chunkSizeWarningLimit: 2000,
   },
 };

@@ -68,14 +68,14 @@ describe('the accent colour', () => {
     }
   });
 
-  test('that is none is refused beside its field, and an emptied one gives the design’s own back', async () => {
+  test('shows a message when invalid, and restores the default when emptied', async () => {
     await openPanel('company', /^Edit/);
     const field = panel().getByLabel('Accent Colour', { exact: true });
     await field.fill('tomato');
     await panel().getByRole('button', { name: 'Save' }).click();
     await panel().getByText('Accent Colour must be a colour such as #14535f').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await panel().getByRole('button', { name: 'Use the design’s own colour' }).click();
+    await panel().getByRole('button', { name: 'Use the default colour' }).click();
     expect(await field.inputValue()).toBe('');
     await panel().getByRole('button', { name: 'Save' }).click();
     await panel().waitFor({ state: 'hidden' });

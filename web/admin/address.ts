@@ -1,13 +1,13 @@
-/** True for the back office's addresses (`#/…`); all others are the public page's. */
+/** True for addresses of the back office (`#/…`); other addresses belong to the public page. */
 export function isAdminAddress(): boolean {
   return /^#\/./.test(location.hash);
 }
 
 /**
- * Loads the public page as soon as the address becomes one of its: only a new document shows it.
- * To be called before the router is created, which would else take `#features` for one of its own addresses.
+ * Reloads the document when the address becomes one of the public page, which needs a document without the back office.
+ * Call this before creating the router, which would otherwise handle `#features` as one of its own addresses.
  */
-export function leaveWithAddress(): void {
+export function reloadForPublicPage(): void {
   for (const name of ['popstate', 'hashchange']) {
     window.addEventListener(name, (event) => {
       if (isAdminAddress()) return;

@@ -7,8 +7,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { showFarewell } from './accounts/end-session.ts';
-import { leaveWithAddress } from './address.ts';
+import { showSessionEnd } from './accounts/end-session.ts';
+import { reloadForPublicPage } from './address.ts';
 import { client, trpc } from './api/client.ts';
 import { queryClient } from './api/query-client.ts';
 import { createAdminRouter } from './router.tsx';
@@ -20,7 +20,7 @@ import { cssVariables, theme } from './theme.ts';
 const container = document.getElementById('admin');
 if (!container) throw new Error('The document has no element for the back office');
 
-leaveWithAddress();
+reloadForPublicPage();
 const router = createAdminRouter();
 
 createRoot(container).render(
@@ -38,4 +38,4 @@ createRoot(container).render(
     </MantineProvider>
   </StrictMode>,
 );
-showFarewell();
+showSessionEnd();

@@ -48,20 +48,20 @@ const forEveryone = [...everyonesScreens, ...furtherScreens].map(({ path, Screen
   createRoute({ getParentRoute: () => admin, path, validateSearch: panelSearch, component: Screen }),
 );
 
-/** Unknown paths lead to the login (specification, section 2). */
+/** Redirects unknown paths to the login (specification, section 2). */
 function ToLogin() {
   return <Navigate to="/login" replace />;
 }
 
 /**
- * Links are written `#/admin/…`. The library's own `/#/admin/…` looks like a way to a place of this page: axe took
- * entries of the sidebar that are scrolled out of sight for skip links that lead nowhere.
+ * Writes links as `#/admin/…`. axe takes the library's `/#/admin/…` for broken skip links when sidebar entries are
+ * scrolled out of sight.
  */
 function hashHistory() {
   return Object.assign(createHashHistory(), { createHref: (path: string) => `#${path}` });
 }
 
-/** Starts following the address: the back office's are all behind `#` (specification, section 2). */
+/** Creates the router; all addresses of the back office are behind `#` (specification, section 2). */
 export function createAdminRouter() {
   return createRouter({
     routeTree: root.addChildren([login, admin.addChildren([start, ...forAdmins, ...forEveryone])]),

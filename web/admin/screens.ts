@@ -22,7 +22,7 @@ interface AdminScreen {
 
 interface SidebarScreen extends AdminScreen {
   label: string;
-  /** What waits there for a person, beside the label. */
+  /** A badge beside the label with the number of items that need attention. */
   Count?: () => ReactNode;
 }
 
@@ -41,7 +41,7 @@ export const everyonesScreens: readonly SidebarScreen[] = [
   { path: 'trello-category', label: 'Trello Category', Screen: BoardCategoriesScreen },
 ];
 
-/** Sidebar entries of Admins who run the product, before the specification's. */
+/** Sidebar entries for operating the product, above the specification's. */
 export const operatorScreens: readonly SidebarScreen[] = [
   { path: 'jobs', label: 'Jobs', Screen: JobsScreen, Count: ParkedCount },
   { path: 'audit', label: 'Audit Log', Screen: AuditScreen },

@@ -39,7 +39,7 @@ const red: MantineColorsTuple = [
   '#6d1a12',
 ];
 
-// Greys that lean towards the ink.
+// Greys with a tint of the ink.
 const gray: MantineColorsTuple = [
   '#f6f7f6',
   '#eef1f0',
@@ -65,10 +65,10 @@ const dark: MantineColorsTuple = [
   '#071114',
 ];
 
-/** What stands above what; Mantine's own dropdowns are at 300. */
-export const layers = { panel: 250, question: 400 } as const;
+/** z-index of panels and the confirmation dialog; Mantine's dropdowns have 300. */
+export const layers = { panel: 250, confirmation: 400 } as const;
 
-/** Vitrine's look: deep ink teal, a warm accent, calm greys; every text at least 4.5:1 in both colour schemes. */
+/** Vitrine's look: deep ink teal, a warm accent, calm greys; text contrast of at least 4.5:1 in both colour schemes. */
 export const theme = createTheme({
   colors: { ink, amber, red, gray, dark },
   primaryColor: 'ink',
@@ -82,7 +82,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Hints below the inputs: fields side by side stay in line.
+    // Hints below the inputs keep fields in a row aligned.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     }),
@@ -94,7 +94,7 @@ export const theme = createTheme({
   },
 });
 
-/** Colours Mantine derives too pale for small text, the page behind the cards, and the ground of transparent pictures. */
+/** Replaces colours too pale for small text; adds the colours behind cards and behind transparent pictures. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -2,22 +2,22 @@ import { messages } from '../../../contract/messages.ts';
 import { notifyError } from '../shell/notify.tsx';
 import { clearSession } from './store.ts';
 
-const farewellKey = 'farewell';
+const messageKey = 'sessionEndMessage';
 
 /**
- * Answers a 401: storage cleared and page reloaded (specification, section 8).
- * The toast would go down with the page, so it waits in the tab's storage for the next one.
+ * Handles a 401: clears the storage and reloads the page (specification, section 8).
+ * Keeps the message in the tab's storage, for a toast after the reload.
  */
 export function endSession(message: string): void {
   clearSession();
-  sessionStorage.setItem(farewellKey, message);
+  sessionStorage.setItem(messageKey, message);
   location.reload();
 }
 
-/** Shows the toast the last page left, once. */
-export function showFarewell(): void {
-  const message = sessionStorage.getItem(farewellKey);
+/** Shows the message that `endSession` kept, once. */
+export function showSessionEnd(): void {
+  const message = sessionStorage.getItem(messageKey);
   if (message === null) return;
-  sessionStorage.removeItem(farewellKey);
+  sessionStorage.removeItem(messageKey);
   notifyError(messages.unauthorizedTitle, message);
 }

@@ -1,4 +1,4 @@
-/** The login's banner: a lit shop window at dusk, drawn for Vitrine. */
+/** Banner of the login: a lit shop window at dusk. */
 export function LoginArt() {
   return (
     <svg viewBox="0 0 800 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

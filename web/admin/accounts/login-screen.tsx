@@ -12,7 +12,7 @@ import css from './login-screen.module.css';
 import { signIn } from './sign-in.ts';
 import { keepSession, landingPath, readSession } from './store.ts';
 
-/** Sign in (specification, sections 2 and 5): nothing is sent while a field is empty, and what was typed stays. */
+/** Sign in (specification, sections 2 and 5): sends nothing while a field is empty and keeps the input after a failure. */
 export function LoginScreen() {
   const navigate = useNavigate();
   const [isPending, setPending] = useState(false);
@@ -37,7 +37,7 @@ export function LoginScreen() {
     setPending(true);
     try {
       keepSession(await signIn(form.values.userName.trim(), form.values.password));
-      // Nothing of a former user's answers may be shown to this one.
+      // Drop the previous user's cached data.
       queryClient.clear();
       const session = readSession();
       if (session) await navigate({ to: landingPath(session) });
@@ -62,7 +62,7 @@ export function LoginScreen() {
                 Sign in
               </Title>
               <Text c="dimmed" size="sm">
-                Edit the page, read its mail, look after its servers.
+                Edit the page, read messages and monitor servers.
               </Text>
             </div>
             <TextInput

@@ -16,7 +16,7 @@ const answer = z.object({
 
 const refusal = z.object({ error_description: z.string().optional(), Message: z.string().optional() });
 
-/** Signs in with `POST /token` (specification, section 7); rejects with an `HttpFailure` that says why not. */
+/** Signs in with `POST /token` (specification, section 7); rejects with an `HttpFailure` that has the reason. */
 export async function signIn(userName: string, password: string): Promise<SignInResponse> {
   const body = new URLSearchParams({ grant_type: 'password', username: userName, password, client_id: loginClientId });
   const end = beginRequest();
@@ -24,7 +24,7 @@ export async function signIn(userName: string, password: string): Promise<SignIn
     const response = await fetch('/token', { method: 'POST', body, headers: requestHeaders() }).catch(() => {
       throw new HttpFailure(0, messages.checkConnection);
     });
-    // A proxy's error page is no JSON; it is then an answer that says nothing.
+    // Not JSON, such as a proxy's error page: continue without a message.
     const json: unknown = await response.json().catch(() => null);
     if (response.ok) return answer.parse(json);
     const { error_description, Message } = refusal.safeParse(json).data ?? {};

@@ -1,7 +1,7 @@
 import { type Role, roles, type SignInResponse } from '../../../contract/session.ts';
 import { sessionKeys } from '../../../contract/session-keys.ts';
 
-/** Who is signed in, as this browser remembers it (specification, section 3). */
+/** The session in this browser's storage (specification, section 3). */
 export interface StoredSession {
   token: string;
   userName: string;
@@ -10,7 +10,7 @@ export interface StoredSession {
   telephonyClientId: number | null;
 }
 
-/** Keeps a sign-in under the specification's keys. */
+/** Stores a session under the specification's keys. */
 export function keepSession(answer: SignInResponse, now = Date.now()): void {
   localStorage.setItem(sessionKeys.token, answer.access_token);
   localStorage.setItem(sessionKeys.userName, answer.UserName);
@@ -24,7 +24,7 @@ export function keepSession(answer: SignInResponse, now = Date.now()): void {
 export function readSession(now = Date.now()): StoredSession | null {
   const token = storedToken();
   const expires = Date.parse(localStorage.getItem(sessionKeys.expires) ?? '');
-  // An unreadable expiry is NaN, and no comparison with it is true.
+  // An unreadable expiry is NaN, which fails the comparison.
   if (!token || !(expires > now)) return null;
   const role = roles.find((name) => name === localStorage.getItem(sessionKeys.role)) ?? 'Client';
   const telephonyClientId = Number(localStorage.getItem(sessionKeys.twilioClientId)) || null;
@@ -36,12 +36,12 @@ export function storedToken(): string | null {
   return localStorage.getItem(sessionKeys.token);
 }
 
-/** Signs this browser out: all local storage goes (specification, sections 2 and 8). */
+/** Ends the session in this browser by clearing all local storage (specification, sections 2 and 8). */
 export function clearSession(): void {
   localStorage.clear();
 }
 
-/** Where a signed-in user starts (specification, section 2, Login). */
+/** Path of a user's start screen (specification, section 2, Login). */
 export function landingPath(session: StoredSession): string {
   if (session.role === 'Admin') return '/admin/company';
   return `/admin/twilioclientcontact${session.telephonyClientId === null ? '' : `/${session.telephonyClientId}`}`;

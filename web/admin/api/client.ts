@@ -4,15 +4,15 @@ import { antiForgery } from '../../../contract/session.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { storedToken } from '../accounts/store.ts';
 
-/** Hooks for procedures a screen calls by hand. */
+/** React hooks for the server's procedures. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** Every procedure as a plain function; the record kernel is given its records from here. */
+/** The server's procedures as plain functions, for the declarations of records. */
 export const client = trpc.createClient({
   links: [httpBatchLink({ url: '/trpc', headers: requestHeaders, maxURLLength: 4000 })],
 });
 
-/** What identifies a call: the bearer token, and the anti-forgery cookie's value (specification, section 9). */
+/** Headers of every call: the bearer token and the anti-forgery cookie's value (specification, section 9). */
 export function requestHeaders(): Record<string, string> {
   const token = storedToken();
   return {

@@ -2,9 +2,9 @@ import { TRPCClientError } from '@trpc/client';
 import { messages } from '../../../contract/messages.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 
-/** A refused or failed call outside tRPC. */
+/** A rejected or failed call outside tRPC. */
 export class HttpFailure extends Error {
-  /** 0 when no answer came. */
+  /** Status of the response; 0 without a response. */
   readonly httpStatus: number;
   constructor(httpStatus: number, message: string) {
     super(message);
@@ -12,18 +12,18 @@ export class HttpFailure extends Error {
   }
 }
 
-/** A failed call as the screens use it. */
+/** A failed call in the form that screens use. */
 export interface Failure {
-  /** 0 when no answer came. */
+  /** Status of the response; 0 without a response, -1 for an error in the browser's own code. */
   httpStatus: number;
   message: string;
   /** Messages by field name. */
   fields: Readonly<Record<string, string>>;
-  /** With 409: the row as it is now. */
+  /** The stored row after a 409 conflict. */
   current: unknown;
 }
 
-/** Describes anything thrown by a call. */
+/** Converts any error thrown by a call. */
 export function describeFailure(error: unknown): Failure {
   const none = { fields: {}, current: undefined };
   if (error instanceof HttpFailure) return { httpStatus: error.httpStatus, message: error.message, ...none };

@@ -1,8 +1,8 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-// Requests that do not go through react-query: uploads, sign-in.
-let others = 0;
+// Requests outside react-query: uploads and signing in.
+let otherRequests = 0;
 const listeners = new Set<() => void>();
 
 /** Counts a request as pending until the returned function is called. */
@@ -12,7 +12,7 @@ export function beginRequest(): () => void {
 }
 
 function change(by: 1 | -1): void {
-  others += by;
+  otherRequests += by;
   for (const listener of listeners) listener();
 }
 
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Number of requests under way (specification, section 4: the global loader). */
+/** Number of pending requests (specification, section 4: the global loader). */
 export function usePendingRequests(): number {
-  return useIsFetching() + useIsMutating() + useSyncExternalStore(subscribe, () => others);
+  return useIsFetching() + useIsMutating() + useSyncExternalStore(subscribe, () => otherRequests);
 }

@@ -4,10 +4,10 @@ import { endSession } from '../accounts/end-session.ts';
 import { notifyError } from '../shell/notify.tsx';
 import { describeFailure } from './failure.ts';
 
-/** Mutations that show their own failures carry this. */
+/** `meta` of a mutation that shows its own failures. */
 export const showsFailures = { showsFailures: true } as const;
 
-/** Answers every failed call as the specification's error catalogue says (section 8). */
+/** Handles every failed call as in the specification's error catalogue (section 8). */
 function onFailure(error: unknown, isShown: boolean): void {
   const failure = describeFailure(error);
   if (failure.httpStatus === 401) endSession(failure.message);
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // Only a lost connection is worth another try; a refusal stays one.
+      // Retry lost connections only; the server's refusals are final.
       retry: (count, error) => count < 2 && describeFailure(error).httpStatus === 0,
     },
   },

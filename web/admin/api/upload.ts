@@ -6,7 +6,7 @@ import { requestHeaders } from './client.ts';
 import { HttpFailure } from './failure.ts';
 import { beginRequest } from './pending.ts';
 
-/** A picture the server has stored. */
+/** A stored picture. */
 export interface StoredImage {
   hash: ImageHash;
   width: number;
@@ -19,8 +19,8 @@ const stored = z.object({
 const refused = z.object({ Message: z.string().min(1) });
 
 /**
- * Uploads a picture for a slot; `onProgress` is told percents. Rejects with an `HttpFailure`.
- * XMLHttpRequest, because fetch does not report the progress of an upload.
+ * Uploads a picture for a slot; `onProgress` receives percentages. Rejects with an `HttpFailure`.
+ * Uses XMLHttpRequest, because fetch does not report upload progress.
  */
 export function uploadImage(
   slot: ImageSlot,
@@ -38,7 +38,7 @@ export function uploadImage(
   return new Promise<StoredImage>((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((loaded / total) * 100));
     request.onerror = () => reject(new HttpFailure(0, messages.checkConnection));
-    request.onabort = () => reject(new HttpFailure(0, 'The upload was stopped.'));
+    request.onabort = () => reject(new HttpFailure(0, 'The upload was cancelled.'));
     request.onload = () => {
       const answer = parse(request.responseText);
       const image = stored.safeParse(answer).data?.Data;
@@ -54,7 +54,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's error page: the caller then reports the status with the generic text.
+    // Not JSON, such as a proxy's error page: the caller reports the status with the generic text.
     return null;
   }
 }

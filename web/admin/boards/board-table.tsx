@@ -1,8 +1,7 @@
-import { Anchor, Badge, Button, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Text, VisuallyHidden } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
-import { ExternalIcon } from '../shell/icons.tsx';
-import screen from '../shell/screen.module.css';
+import { ExternalLink } from '../shell/external-link.tsx';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 
 export type Board = inferRouterOutputs<AppRouter>['boards']['list'][number];
@@ -45,10 +44,9 @@ export function BoardTable({ boards, onOpen }: { boards: readonly Board[]; onOpe
       kind: 'action',
       cell: ({ name, url }) =>
         url !== '' && (
-          <Anchor href={url} target="_blank" rel="noopener" size="sm" className={screen.onPage}>
-            Go To Board <ExternalIcon />
+          <ExternalLink href={url} label="Go To Board">
             <VisuallyHidden> {name}</VisuallyHidden>
-          </Anchor>
+          </ExternalLink>
         ),
     },
   ];

@@ -16,20 +16,20 @@ interface HeadingRow extends StoredRow {
   isActive: boolean;
 }
 
-/** Sections whose heading record is Title, Sub Title, background, IsActive. */
+/** Sections whose heading has these four fields. */
 type HeadingSection = Exclude<SectionKey, 'company' | 'menu' | 'hero' | 'descriptions' | 'map'>;
 
 interface HeadingDeclaration {
   noun: string;
   panel: string;
   schema: HeadingSchema;
-  /** Header of the background's column, as the specification words it for this section. */
+  /** Column header of the background, as in the specification's text on the section. */
   background: string;
 }
 
-/** The heading record most sections share (contract/heading.ts): Title, Sub Title, background, IsActive. */
+/** The heading record of most sections (contract/heading.ts): Title, Sub Title, background, IsActive. */
 export function heading(section: HeadingSection, { background, ...declaration }: HeadingDeclaration): RecordView {
-  // Sections whose heading has these columns: anything else fails the type check here.
+  // A section whose heading has other columns fails the type check here.
   const api: RecordApi<HeadingRow, z.input<HeadingSchema>> = client[section].heading;
   return recordView({
     ...declaration,

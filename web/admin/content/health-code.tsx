@@ -6,7 +6,7 @@ import { CopyIcon } from '../shell/icons.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
 import css from './health-code.module.css';
 
-/** A client's health code, with Create Code and copy-URL (specification, sections 2 and 4). */
+/** A client's health code with Create Code and a button that copies the URL (specification, sections 2 and 4). */
 export function healthCode(): Widget<string> {
   return { Input: HealthCodeInput, isWide: true, Show: ({ value }) => value };
 }
@@ -22,7 +22,7 @@ function HealthCodeInput(props: InputProps<string>) {
         spellCheck={false}
         value={code}
         onChange={(event) => props.onChange(event.currentTarget.value)}
-        description={code ? healthUrl(code) : 'The client’s server reports to an address that ends in this code.'}
+        description={code ? healthUrl(code) : 'The client’s server sends pings to a URL that ends in this code.'}
       />
       <Button className={css.button} variant="light" onClick={() => props.onChange(newCode())}>
         Create Code
@@ -43,12 +43,12 @@ function HealthCodeInput(props: InputProps<string>) {
   );
 }
 
-/** The address the client's server calls (specification, section 4). */
+/** URL for the pings of the client's server (specification, section 4). */
 function healthUrl(code: string): string {
   return `${location.origin}/serverhealthstatus/${code}`;
 }
 
-/** A unique id (RFC 9562, version 4). `crypto.randomUUID` exists on https and localhost only, this everywhere. */
+/** A UUID (RFC 9562, version 4); `crypto.randomUUID` requires https or localhost. */
 function newCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, place) => {
@@ -64,6 +64,6 @@ async function copy(text: string): Promise<void> {
     notifySuccess(messages.healthTitle, messages.healthUrlCopied);
   } catch (error) {
     // A failure is only logged (specification, section 8).
-    console.error('the health check URL could not be copied', error);
+    console.error('Copying the health check URL failed', error);
   }
 }

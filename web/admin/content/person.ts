@@ -1,12 +1,12 @@
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 
-/** Columns of whoever is shown with a name and what they do. */
+/** Columns of a person with a name and a designation. */
 export const personColumns = {
   firstName: column.text('First Name'),
   lastName: column.text('Last Name'),
   designation: column.text('Designation'),
 };
 
-/** Their fields. */
+/** Fields of a person with a name and a designation. */
 export const personFields = { firstName: field.text(), lastName: field.text(), designation: field.text() };

@@ -2,7 +2,7 @@ import { trpc } from '../api/client.ts';
 import { type Option, OptionsInput } from '../fields/select.tsx';
 import type { InputProps, Widget } from '../fields/widget.ts';
 
-/** The SMS account whose user may see this client's server (specification, section 3: null if not positive). */
+/** The telephony client whose user sees this server (specification, section 3: null if not positive). */
 export function telephonyClient(): Widget<number | null> {
   return { Input: TelephonyClientInput, Show: AccountName };
 }
@@ -21,7 +21,7 @@ function TelephonyClientInput(props: InputProps<number | null>) {
   const { value } = props;
   if (value && !data.some(({ id }) => id === value)) options.push({ value, label: labelOf(data, value) });
   const isEmpty = !isPending && data.length === 0;
-  const description = isEmpty ? 'There are no SMS accounts yet; they are added under Twilio Client.' : undefined;
+  const description = isEmpty ? 'There are no telephony clients yet. Add them under Twilio Client.' : undefined;
   return <OptionsInput {...props} options={options} description={description} />;
 }
 

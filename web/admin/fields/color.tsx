@@ -3,7 +3,7 @@ import css from './color.module.css';
 import { common } from './text.tsx';
 import type { InputProps, Widget } from './widget.ts';
 
-/** Colours offered beside the free choice: one of each family, all of which go with the page's grounds. */
+/** Suggested colours, which suit the page's backgrounds. */
 const swatches = {
   Coral: '#e4572e',
   Raspberry: '#c2255c',
@@ -14,7 +14,7 @@ const swatches = {
   Amber: '#f5b942',
 };
 
-/** Colour as `#rrggbb`: picked, taken from a swatch or typed; empty for the design's own. */
+/** Colour as `#rrggbb`, picked, chosen from suggestions or typed; empty for the design's default. */
 export function color(): Widget<string> {
   return {
     Input: ColorInput,
@@ -33,14 +33,14 @@ function ColorInput(props: InputProps<string>) {
     <Stack gap={8}>
       <TextInput
         {...common(props)}
-        placeholder="The design’s own"
-        description="Buttons, marks and links of the page, in shades that read well. Empty: the design’s own."
+        placeholder="Default"
+        description="For buttons, accents and links of the page, in readable shades. Leave empty for the default."
         autoComplete="off"
         spellCheck={false}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         leftSection={
-          // The browser's own picker: it speaks every language and works with keys, and nothing is loaded for it.
+          // The browser's colour picker is localized, keyboard-accessible and needs no extra code.
           <input
             type="color"
             className={css.picker}
@@ -54,7 +54,7 @@ function ColorInput(props: InputProps<string>) {
           value !== '' && (
             <CloseButton
               size="sm"
-              aria-label="Use the design’s own colour"
+              aria-label="Use the default colour"
               onClick={() => {
                 onChange('');
                 document.getElementById(id)?.focus();

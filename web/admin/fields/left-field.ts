@@ -1,8 +1,8 @@
 import type { FocusEvent } from 'react';
 
 /**
- * True when focus has left a field for good and its check may be shown. Not when it goes to a button: the message would
- * move the button away under the pointer before the click is complete, and a submit checks every field anyway.
+ * True if focus has left a field, so that its validation message may appear. False if focus moves to a button: the
+ * message would move the button away from the pointer before the click, and submitting validates every field anyway.
  */
 export function hasLeftField(event: FocusEvent<HTMLElement>): boolean {
   const next = event.relatedTarget;

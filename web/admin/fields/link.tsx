@@ -10,7 +10,7 @@ interface Target {
 
 const known: readonly Target[] = [...buttonActions, ...anchors];
 
-/** A section of the page, chosen by name, or any address typed in. */
+/** A section of the page, chosen by name, or any address. */
 export function link(): Widget<string> {
   return linkTo(anchors);
 }

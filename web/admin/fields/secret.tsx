@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { common } from './text.tsx';
 import type { Widget } from './widget.ts';
 
-/** Password or other secret; a browser must not put the person's own password there. */
+/** Password or other secret, without the browser's autofill. */
 export function secret(hint?: string): Widget<string> {
   return {
     Input: (props) => (

@@ -8,7 +8,7 @@ type Kind = {
   autoComplete?: string;
 };
 
-/** What every input takes from its field. */
+/** Properties that every input takes from its field. */
 export function common({ id, info, error }: Pick<InputProps<unknown>, 'id' | 'info' | 'error'>) {
   return { id, name: id, label: info.label, maxLength: info.maxLength, error };
 }
@@ -27,7 +27,7 @@ function singleLine(kind: Kind): Widget<string> {
   };
 }
 
-/** Text of one line; the hint stands below the label. */
+/** Text of one line; the hint appears below the input. */
 export function text(hint?: string): Widget<string> {
   return singleLine({ description: hint, autoComplete: 'off' });
 }
@@ -37,7 +37,7 @@ export function email(): Widget<string> {
   return singleLine({ type: 'email', autoComplete: 'off' });
 }
 
-/** Digits kept as text, such as a zip code, with the number keyboard of a phone. */
+/** Digits stored as text, such as a zip code; phones show the number keyboard. */
 export function digits(): Widget<string> {
   return singleLine({ inputMode: 'numeric', autoComplete: 'off' });
 }
@@ -47,7 +47,7 @@ export function phone(): Widget<string> {
   return singleLine({ inputMode: 'tel', autoComplete: 'off' });
 }
 
-/** Text of several lines; the box grows with it. */
+/** Text of several lines in a growing box. */
 export function paragraph(hint?: string): Widget<string> {
   return {
     isWide: true,

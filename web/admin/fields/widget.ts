@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FieldInfo } from '../../../contract/fields.ts';
 
-/** What a form gives to a widget; `undefined` is a field nobody has filled in yet. */
+/** Properties that a form passes to a widget; `undefined` is a field without a value yet. */
 export interface InputProps<Value> {
   id: string;
-  /** Label, longest text and picture slot, from the field's schema. */
+  /** Label, maximum length and picture slot from the field's schema. */
   info: FieldInfo;
   value: Value | undefined;
   error: string | undefined;
@@ -12,13 +12,13 @@ export interface InputProps<Value> {
 }
 
 /**
- * How one field is edited and shown. `Value` is taken and given, so a widget fits only a field of exactly its type:
- * a text widget on a picture, or a select with other choices than the schema's, fails the type check.
+ * Edits and shows one field. `Value` is both input and output, so a widget fits only a field of exactly that type:
+ * a text widget for a picture, or a select whose choices differ from the schema's, fails the type check.
  */
 export interface Widget<Value> {
   Input: (props: InputProps<Value>) => ReactNode;
-  /** Takes the whole width of a form. */
+  /** Spans the width of the form. */
   isWide?: boolean;
-  /** The value as people read it, for comparing two versions of a record. */
+  /** Readable value, for comparing two versions of a row. */
   Show: (props: { value: Value }) => ReactNode;
 }

@@ -6,7 +6,7 @@ import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Message } from './message.tsx';
 
-/** Messages of the public contact form, the newest first (design, section 6). */
+/** Messages from the public contact form, newest first. */
 export function InboxScreen() {
   const list = trpc.inbox.list.useInfiniteQuery({}, { getNextPageParam: (page) => page.nextCursor });
   const pages = list.data?.pages ?? [];

@@ -11,7 +11,7 @@ import css from './message.module.css';
 
 type InboxMessage = inferRouterOutputs<AppRouter>['inbox']['list']['messages'][number];
 
-/** One message with what can be done about it. */
+/** One message with its actions. */
 export function Message(message: InboxMessage) {
   const { id, name, email, receivedAt, readAt } = message;
   const isUnread = readAt === null;
@@ -21,7 +21,7 @@ export function Message(message: InboxMessage) {
   const removal = trpc.inbox.delete.useMutation({ ...reload, onSuccess: notifyDeleted });
   const confirm = useConfirm();
   async function remove() {
-    const subject = `The message of ${name}`;
+    const subject = `The message from ${name}`;
     if (await confirm({ message: messages.confirmDelete, subject, action: 'Delete' })) removal.mutate({ id });
   }
 
@@ -42,19 +42,13 @@ export function Message(message: InboxMessage) {
           </Text>
         </div>
         <Group gap={4}>
-          <Button
-            component="a"
-            href={replyAddress(message)}
-            size="compact-sm"
-            variant="light"
-            leftSection={<ReplyIcon />}
-          >
+          <Button component="a" href={replyUrl(message)} size="compact-sm" variant="light" leftSection={<ReplyIcon />}>
             Reply
           </Button>
           <Tooltip label={isUnread ? 'Mark as read' : 'Mark as unread'}>
             <ActionIcon
               variant="subtle"
-              aria-label={`Mark the message of ${name} as ${isUnread ? 'read' : 'unread'}`}
+              aria-label={`Mark the message from ${name} as ${isUnread ? 'read' : 'unread'}`}
               loading={mark.isPending}
               onClick={() => mark.mutate({ id, read: isUnread })}
             >
@@ -64,7 +58,7 @@ export function Message(message: InboxMessage) {
           <ActionIcon
             variant="subtle"
             color="red"
-            aria-label={`Delete the message of ${name}`}
+            aria-label={`Delete the message from ${name}`}
             loading={removal.isPending}
             onClick={remove}
           >
@@ -85,8 +79,8 @@ function mailStatus({ mailedAt, mailError }: InboxMessage): string {
   return mailError ? `Could not be mailed: ${mailError}` : 'Not mailed';
 }
 
-/** Opens the reader's mail program with the message quoted. */
-function replyAddress({ name, email, message, receivedAt }: InboxMessage): string {
+/** `mailto:` link for a reply that quotes the message. */
+function replyUrl({ name, email, message, receivedAt }: InboxMessage): string {
   const quoted = message.slice(0, 1500).replaceAll(/^/gm, '> ');
   const body = `\n\n${name} wrote on ${formatDateTime(receivedAt)}:\n${quoted}`;
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Re: your message')}&body=${encodeURIComponent(body)}`;

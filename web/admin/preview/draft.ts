@@ -1,17 +1,17 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { Draft, RecordView } from '../records/record-view.ts';
 
-/** What somebody is typing into a panel's form. */
+/** The unsaved input of a panel's form. */
 export interface TypedDraft {
   view: RecordView;
-  /** Null for a new record. */
+  /** Null for a new row. */
   id: number | null;
   parentId: number | undefined;
-  /** Null while nothing of a new record is filled in. */
+  /** Null while the form of a new row is empty. */
   values: Draft | null;
 }
 
-/** Hands the form's draft to the preview beside it; neither draws the panel around them anew. */
+/** Passes the form's draft to the preview without rendering the panel around them. */
 export interface DraftStore {
   read(): TypedDraft | null;
   write(draft: TypedDraft | null): void;
@@ -34,10 +34,10 @@ export function createDraftStore(): DraftStore {
   };
 }
 
-/** The store of the panel around; null where nothing shows a preview. */
+/** The surrounding panel's store; null without a panel. */
 export const DraftContext = createContext<DraftStore | null>(null);
 
-/** Tells the panel's preview what the form holds, for as long as the panel is open. */
+/** Passes the form's values to the panel's preview while the panel is open. */
 export function useShownDraft({ view, id, parentId, values }: TypedDraft, isOpen: boolean): void {
   const store = useContext(DraftContext);
   useEffect(() => {

@@ -4,45 +4,45 @@ import type { PageContent } from '../../../server/landing/page.ts';
 import { accentTokens } from '../../landing/accent.ts';
 import { Page } from '../../landing/page.tsx';
 import css from './preview.module.css';
-import { followChanges, handFocusBack, keepHeader, scrollByKey, scrollToSection } from './scrolling.ts';
+import { activateHeader, followChanges, returnFocus, scrollByKey, scrollToSection } from './scrolling.ts';
 
-/** A document of its own, in standards mode; `data-script` says what the page's boot script would. */
+/** An empty document in standards mode; `data-script` is set as by the page's boot script. */
 const blank =
   '<!doctype html><html lang="en" data-script="on"><head><title>Preview</title></head><body inert></body></html>';
 
-/** Draws nothing anew while only the frame changes. */
+/** The page; not rendered again when only the frame changes. */
 const DrawnPage = memo(Page);
 
 interface Props {
   content: PageContent;
-  /** Id of the section to start at; left out: the top of the page. */
+  /** Id of the section to scroll to; undefined for the top of the page. */
   anchor: string | undefined;
-  /** Size of the window the page is shown in, in px. */
+  /** Size of the simulated window, in px. */
   width: number;
   height: number;
-  /** How much smaller it is drawn. */
+  /** Scale of the drawing, up to 1. */
   scale: number;
-  /** Hears whether the page has the section. */
+  /** Receives whether the page contains the section. */
   onDrawn: (isThere: boolean) => void;
 }
 
 /**
- * The public page in a frame: its own styles and none of the back office's, media queries that follow the frame's
- * width, no script of its own, and nothing in it that can be clicked or reached by Tab.
+ * The public page in a frame: with the page's styles only, media queries for the frame's width, no scripts, and no
+ * content that can be clicked or focused.
  */
 export function Frame({ content, anchor, width, height, scale, onDrawn }: Props) {
   const [page, setPage] = useState<Document | null>(null);
   const accent = content.company?.accentColor ?? '';
 
   useEffect(() => {
-    if (page) return keepHeader(page);
+    if (page) return activateHeader(page);
   }, [page]);
 
   useEffect(() => {
-    if (page) return handFocusBack(page);
+    if (page) return returnFocus(page);
   }, [page]);
 
-  // A window of another width has other heights, so the section is looked up again.
+  // Another width changes the section's position: scroll to the section again.
   useEffect(() => {
     if (page && width > 0) scrollToSection(page, anchor);
   }, [page, anchor, width]);
@@ -51,7 +51,7 @@ export function Frame({ content, anchor, width, height, scale, onDrawn }: Props)
     if (page) return followChanges(page);
   }, [page]);
 
-  // Other content may bring the section or take it.
+  // A change of content may add or remove the section.
   useEffect(() => {
     if (page) onDrawn(anchor === undefined || page.getElementById(anchor) !== null);
   }, [page, anchor, content, onDrawn]);
@@ -71,7 +71,7 @@ export function Frame({ content, anchor, width, height, scale, onDrawn }: Props)
         className={css.window}
         style={{ width: width * scale, height: height * scale }}
         aria-label="The page"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         tabIndex={0}
         onKeyDown={(event) => page && scrollByKey(page, event)}
       >
@@ -90,5 +90,5 @@ export function Frame({ content, anchor, width, height, scale, onDrawn }: Props)
   );
 }
 
-/** The page's style sheet, which came with the document and was put aside (web/landing/client/admin.ts). */
+/** The page's style sheet from the document, kept in an inactive element (web/landing/client/admin.ts). */
 const pageStyles = document.getElementById('styles')?.textContent;

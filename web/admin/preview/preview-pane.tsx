@@ -6,20 +6,20 @@ import { SectionAnchor } from '../shell/screen.tsx';
 import type { DraftStore } from './draft.ts';
 import css from './preview.module.css';
 
-// The whole public page is in it: it comes with the first panel that shows a preview.
+// Contains the components of the public page: loaded with the first preview.
 const Preview = lazy(() => import('./preview.tsx'));
 
 export interface PreviewSwitch {
   isOn: boolean;
-  /** Beside the panel; in a narrow window the preview takes its place. */
+  /** True if the preview is beside the panel, false if it replaces the form in a narrow window. */
   isBeside: boolean;
   toggle: () => void;
 }
 
-/** Whether a panel shows its preview: beside it as it was left last time, in its place only when asked for. */
+/** State of a panel's preview: beside the panel as the user last chose, in place of the form only on request. */
 export function usePreviewSwitch(isOpen: boolean): PreviewSwitch {
   const isBeside = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
-  // Without a default value: nothing is stored before somebody chooses.
+  // No default value: nothing is stored before the user chooses.
   const [wanted, setWanted] = useLocalStorage<boolean | undefined>({ key: 'preview', getInitialValueInEffect: false });
   const isWanted = wanted ?? true;
   const [isInPlace, setInPlace] = useState(false);
@@ -29,7 +29,7 @@ export function usePreviewSwitch(isOpen: boolean): PreviewSwitch {
     : { isOn: isOpen && isInPlace, isBeside, toggle: () => setInPlace(!isInPlace) };
 }
 
-/** Shows the preview or takes it away. */
+/** Shows or hides the preview. */
 export function PreviewButton({ isOn, isBeside, toggle }: PreviewSwitch) {
   const leadsBack = isOn && !isBeside;
   return (
@@ -45,21 +45,21 @@ export function PreviewButton({ isOn, isBeside, toggle }: PreviewSwitch) {
   );
 }
 
-/** The preview once its code is there; a failure of it leaves the form alone. */
+/** Loads and shows the preview; a failure does not affect the form. */
 export function PreviewPane({ store }: { store: DraftStore }) {
   const anchor = use(SectionAnchor);
   return (
     <div className={css.pane}>
-      <Fence>
+      <ErrorBoundary>
         <Suspense>
           <Preview store={store} anchor={anchor} />
         </Suspense>
-      </Fence>
+      </ErrorBoundary>
     </div>
   );
 }
 
-class Fence extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {

@@ -6,7 +6,7 @@ import { Frame } from './frame.tsx';
 import css from './preview.module.css';
 import { usePageContent, useSettledDraft } from './use-page-content.ts';
 
-/** Windows the page is shown in, in px; a desktop's is as high as there is room. */
+/** Simulated windows, in px; the desktop's height is the available height. */
 const windows = { phone: { width: 375, height: 812 }, desktop: { width: 1280, height: Number.POSITIVE_INFINITY } };
 type Device = keyof typeof windows;
 
@@ -16,7 +16,7 @@ interface Props {
   anchor: string | undefined;
 }
 
-/** The public page with what is being typed, as wide as a phone or a desktop. */
+/** The public page with the unsaved input, as wide as a phone or a desktop. */
 export default function Preview({ store, anchor }: Props) {
   const draft = useSettledDraft(store);
   const [chosen, setDevice] = useLocalStorage<Device | undefined>({
@@ -28,7 +28,7 @@ export default function Preview({ store, anchor }: Props) {
     <section className={css.preview} aria-label="Preview">
       <div className={css.bar}>
         <Text size="xs" c="dimmed">
-          As visitors see it once saved
+          As visitors will see it after saving
         </Text>
         <SegmentedControl
           size="xs"
@@ -62,7 +62,7 @@ function DraftPage({ draft, device, anchor }: DraftPageProps) {
     <>
       <Text size="xs" role="status" className={css.note}>
         {!isActive && 'Not active: visitors do not see this. '}
-        {!isThere && 'Visitors see this section once there is something in it.'}
+        {!isThere && 'Visitors see this section once it has content.'}
       </Text>
       <div ref={ref} className={css.stage} data-device={device}>
         {isError && <Text size="sm">The page could not be loaded.</Text>}

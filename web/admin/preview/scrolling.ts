@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** What links of the page scroll to above a section, in px (specification, section 9). */
+/** Offset of scrolling to a section, in px (specification, section 9). */
 const offset = 70;
 
 /** Scrolls to a section, or to the top of the page. */
@@ -10,22 +10,22 @@ export function scrollToSection(page: Document, id: string | undefined): void {
   view?.scrollTo(0, section ? section.getBoundingClientRect().top + view.scrollY - offset : 0);
 }
 
-/** Hands the focus a click gave to the frame to what is around it: from the frame, Tab would lead out of the panel. */
-export function handFocusBack(page: Document): () => void {
+/** Moves focus from a clicked frame to the element around it: Tab in the frame would leave the panel. */
+export function returnFocus(page: Document): () => void {
   const stop = new AbortController();
   const around = page.defaultView?.frameElement?.parentElement;
-  const handBack = () => {
-    // The click is still giving the focus away.
+  const focusAround = () => {
+    // Wait until the click has moved the focus.
     setTimeout(() => {
       window.focus();
       around?.focus({ preventScroll: true });
     });
   };
-  page.defaultView?.addEventListener('focus', handBack, { signal: stop.signal });
+  page.defaultView?.addEventListener('focus', focusAround, { signal: stop.signal });
   return () => stop.abort();
 }
 
-/** Scrolls as keys do. */
+/** Scrolls the frame by the usual keys. */
 export function scrollByKey(page: Document, event: KeyboardEvent<HTMLElement>): void {
   const view = page.defaultView;
   const window = page.documentElement.clientHeight;
@@ -43,8 +43,8 @@ export function scrollByKey(page: Document, event: KeyboardEvent<HTMLElement>): 
   view?.scrollBy(0, step);
 }
 
-/** Gives the page's header its solid ground once it is scrolled, as its own script would (web/landing/client/header.ts). */
-export function keepHeader(page: Document): () => void {
+/** Marks the page's header as active after scrolling, as the page's script does (web/landing/client/header.ts). */
+export function activateHeader(page: Document): () => void {
   const stop = new AbortController();
   const update = () =>
     page.querySelector('[data-header]')?.toggleAttribute('data-active', (page.defaultView?.scrollY ?? 0) > 50);
@@ -53,12 +53,12 @@ export function keepHeader(page: Document): () => void {
   return () => stop.abort();
 }
 
-/** Brings what a change has touched into sight, unless some of it is seen already. */
+/** Scrolls changed elements into view, unless one of them is visible already. */
 export function followChanges(page: Document): () => void {
   const observer = new MutationObserver((changes) => {
-    const touched = changes.flatMap(touchedBy).filter((element) => element.getClientRects().length > 0);
-    const [first] = touched;
-    if (first && !touched.some(isSeen)) show(first);
+    const changed = changes.flatMap(changedBy).filter((element) => element.getClientRects().length > 0);
+    const [first] = changed;
+    if (first && !changed.some(isVisible)) show(first);
   });
   observer.observe(page.body, {
     subtree: true,
@@ -70,7 +70,7 @@ export function followChanges(page: Document): () => void {
   return () => observer.disconnect();
 }
 
-function touchedBy({ target, addedNodes }: MutationRecord): Element[] {
+function changedBy({ target, addedNodes }: MutationRecord): Element[] {
   const nodes = addedNodes.length > 0 ? [...addedNodes] : [target];
   return nodes.flatMap((node) => (isElement(node) ? node : (node.parentElement ?? [])));
 }
@@ -80,13 +80,13 @@ function isElement(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE;
 }
 
-function isSeen(element: Element): boolean {
+function isVisible(element: Element): boolean {
   const view = element.ownerDocument.documentElement;
   const { top, bottom, left, right } = element.getBoundingClientRect();
   return bottom > offset && top < view.clientHeight && right > 0 && left < view.clientWidth;
 }
 
-/** Puts an element in the middle of the window, and of the slider it may be in. */
+/** Scrolls an element to the middle of the window, and of its slider if it has one. */
 function show(element: Element): void {
   const view = element.ownerDocument.defaultView;
   if (!view) return;

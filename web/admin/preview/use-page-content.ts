@@ -7,10 +7,10 @@ import type { Draft } from '../records/record-view.ts';
 import type { DraftStore, TypedDraft } from './draft.ts';
 import { withDraft } from './with-draft.ts';
 
-/** Milliseconds after the last key until the page is drawn anew. */
-const pause = 150;
+/** Delay between the last key and the next drawing of the page, in ms. */
+const delay = 150;
 
-/** The draft once the typing rests; drawing what follows from it gives way to the next key. */
+/** The draft after a pause in typing; rendering yields to the next key. */
 export function useSettledDraft(store: DraftStore): TypedDraft | null {
   const [draft, setDraft] = useState(store.read);
   useEffect(() => {
@@ -18,9 +18,9 @@ export function useSettledDraft(store: DraftStore): TypedDraft | null {
     const settle = () => startTransition(() => setDraft(store.read()));
     const stop = store.subscribe(() => {
       clearTimeout(timer);
-      timer = window.setTimeout(settle, pause);
+      timer = window.setTimeout(settle, delay);
     });
-    // What was written before anything listened.
+    // Take the draft that was written before the subscription.
     settle();
     return () => {
       clearTimeout(timer);
@@ -30,13 +30,13 @@ export function useSettledDraft(store: DraftStore): TypedDraft | null {
   return draft;
 }
 
-/** The page as it would be with the draft; undefined until the server has told what is on it. */
+/** The page's content with the draft applied; undefined until the server answers. */
 export function usePageContent({ view, id, parentId, values }: TypedDraft) {
   const pictures = picturesOf(values);
   const { data, isError } = useQuery({
     queryKey: [pageQuery, view.key, id, parentId ?? null, pictures],
     queryFn: () => view.api.onPage?.query({ id, parentId, pictures }) ?? null,
-    // A picture that was just uploaded asks again, for its size; the page stays meanwhile.
+    // A new picture changes the key, to load the picture's size; keep the page until then.
     placeholderData: keepPreviousData,
     meta: showsFailures,
   });

@@ -2,11 +2,11 @@ import { castTo } from '../../../contract/cast.ts';
 import type { PageContent } from '../../../server/landing/page.ts';
 import type { Draft } from '../records/record-view.ts';
 
-/** The page's content with a draft in place of the row that is being edited; without a draft a new row is left out. */
+/** The page's content with the draft's values in the edited row; without a draft, a new row is left out. */
 export function withDraft(content: PageContent, draft: Draft | null): PageContent {
-  // What nobody has filled in stays as the server has it: stored, or blank.
+  // Fields without a value keep the server's value.
   const typed = draft && Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
-  // Only values of the edited row change, each for one of its own type (records/record-view.ts).
+  // The content keeps its shape: only values of the edited row change, each to a value of the same type.
   return castTo<PageContent>(replaced(content, typed));
 }
 

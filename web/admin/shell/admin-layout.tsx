@@ -9,10 +9,10 @@ import { LogoutIcon } from './icons.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { ToastDock } from './toasts.tsx';
 
-/** Least height of the header, in px; notifications may make it higher. */
+/** Minimum height of the header, in px; notifications can increase it. */
 const headerHeight = 56;
 
-/** Header, sidebar and the screen (specification, section 2, Admin shell). */
+/** Header, sidebar and screen (specification, section 2, Admin shell). */
 export function AdminLayout() {
   const [isMenuOpen, menu] = useDisclosure();
   const { pathname } = useLocation();
@@ -64,13 +64,13 @@ export function AdminLayout() {
   );
 }
 
-/** Ends the session on the server and in this browser, and shows the public page. */
+/** Ends the session on the server and in this browser, then opens the public page. */
 async function logout(): Promise<void> {
   try {
     await client.session.logout.mutate();
   } catch (error) {
-    // Signing out must not fail because the server cannot be reached; the token then ends at its expiry.
-    console.error('the session could not be ended on the server', error);
+    // Sign out even if the server is unreachable; the token then ends at its expiry.
+    console.error('Ending the session on the server failed', error);
   }
   clearSession();
   location.assign('/');

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import css from './bars.module.css';
 
-/** One bar: what went well stands below what failed. */
+/** One bar: successes below, failures above. */
 export interface Bar {
   key: string | number;
-  /** What the bar says when it is pointed at. */
+  /** Tooltip of the bar. */
   title: string;
   ok: number;
   failed: number;
@@ -12,15 +12,15 @@ export interface Bar {
 
 interface Props {
   bars: readonly Bar[];
-  /** Places for bars; fewer stand at the left. */
+  /** Number of places; fewer bars start at the left. */
   places: number;
-  /** The chart in words, for those who do not see it and below it. */
+  /** Text alternative of the chart, also shown below. */
   summary: string;
-  /** What stands below the first and the last bar, and what the colours of a bar's two parts mean. */
+  /** Labels of the first and the last bar, and of the two colours. */
   legend?: { first: string; last: string; ok: string; failed: string };
 }
 
-/** Bars of one kind beside each other, the newest at the right. */
+/** A bar chart, newest bar at the right. */
 export function Bars({ bars, places, summary, legend }: Props) {
   const longest = Math.max(1, ...bars.map(({ ok, failed }) => ok + failed));
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(2, (value / longest) * 100));

@@ -57,7 +57,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         size: 'sm',
         withCloseButton: false,
         returnFocus: false,
-        zIndex: layers.question,
+        zIndex: layers.confirmation,
         classNames: { header: css.header, title: css.title, body: css.body },
       }}
     >

@@ -1,7 +1,7 @@
 import { usePendingRequests } from '../api/pending.ts';
 import css from './loader.module.css';
 
-/** Bar at the top of the window while requests run (specification, sections 4 and 9). */
+/** Bar at the top of the window during requests (specification, sections 4 and 9). */
 export function Loader() {
   const isPending = usePendingRequests() > 0;
   return (

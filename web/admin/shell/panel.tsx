@@ -7,12 +7,12 @@ import { ToastDock } from '../shell/toasts.tsx';
 import { layers } from '../theme.ts';
 import css from './panel.module.css';
 
-/** Time a panel takes to slide in or out, in ms (specification, section 9). */
-const slide = 500;
+/** Duration of sliding in and out, in ms (specification, section 9). */
+const slideDuration = 500;
 
 const IsOpen = createContext(true);
 
-/** False inside a panel that is sliding out. */
+/** False in a panel that is sliding out. */
 export function usePanelIsOpen(): boolean {
   return useContext(IsOpen);
 }
@@ -21,18 +21,18 @@ interface Props {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Holds a form and a table, so takes more of the screen. */
+  /** Wider, for a form and a table. */
   isWide?: boolean;
-  /** Id of the button that opened it; focus goes back there. */
+  /** Id of the button that opened the panel; receives focus on closing. */
   opener: string;
-  /** Its form is of something on the public page, which can be shown beside it. */
+  /** True if the form's row is on the public page and has a preview. */
   hasPreview?: boolean;
   children: ReactNode;
 }
 
-/** Side panel from the right (specification, section 2, Admin screen pattern). */
+/** Side panel at the right (specification, section 2, Admin screen pattern). */
 export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPreview = false, children }: Props) {
-  // While it slides out the panel keeps what it held; the address no longer says what that was.
+  // Keep the content while sliding out: the address no longer names it.
   const [held, setHeld] = useState({ title, children });
   if (isOpen && (held.title !== title || held.children !== children)) setHeld({ title, children });
   const content = isOpen ? { title, children } : held;
@@ -46,10 +46,10 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
       onClose={onClose}
       position="right"
       zIndex={layers.panel}
-      // The question above the panel has its own Esc.
+      // Esc closes an open confirmation dialog first.
       closeOnEscape={!isConfirming}
       returnFocus={false}
-      transitionProps={{ duration: slide, transition: 'slide-left' }}
+      transitionProps={{ duration: slideDuration, transition: 'slide-left' }}
     >
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content className={isWide ? css.wide : css.narrow}>
@@ -76,7 +76,7 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
   );
 }
 
-/** Puts focus on the opener once the panel is closed, also when the opener is in the panel that comes back. */
+/** Focuses the opener after closing, also if the opener is in another panel that opens again. */
 function useFocusReturn(isOpen: boolean, opener: string): void {
   const lastOpener = useRef<string>(null);
   useEffect(() => {
@@ -87,7 +87,7 @@ function useFocusReturn(isOpen: boolean, opener: string): void {
     const id = lastOpener.current;
     lastOpener.current = null;
     if (id === null) return;
-    // A returning panel puts focus on its first control as it mounts; this comes after.
+    // A reopening panel focuses its first control while mounting; wait until then.
     const timer = setTimeout(() => document.getElementById(id)?.focus(), 60);
     return () => clearTimeout(timer);
   }, [isOpen, opener]);

@@ -1,6 +1,6 @@
-import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { createContext, type ReactNode, useEffect } from 'react';
-import { ExternalIcon } from './icons.tsx';
+import { ExternalLink } from './external-link.tsx';
 import css from './screen.module.css';
 
 /** Id of the screen's section on the public page. */
@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One screen of the back office: its title, what it is on the public page, its content. */
+/** A screen of the back office: title, link to the section on the public page, content. */
 export function Screen({ title, anchor, actions, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Vitrine`;
@@ -27,11 +27,7 @@ export function Screen({ title, anchor, actions, children }: Props) {
           {title}
         </Title>
         <Group gap="lg">
-          {anchor && (
-            <Anchor href={`/#${anchor}`} target="_blank" rel="noopener" size="sm" className={css.onPage}>
-              Show on page <ExternalIcon />
-            </Anchor>
-          )}
+          {anchor && <ExternalLink href={`/#${anchor}`} label="Show on page" />}
           {actions}
         </Group>
       </Group>

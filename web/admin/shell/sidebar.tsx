@@ -6,11 +6,11 @@ import { adminScreens, everyonesScreens, operatorScreens } from '../screens.ts';
 import { ExternalIcon } from './icons.tsx';
 import css from './sidebar.module.css';
 
-/** The screens a user may open, in the specification's order (section 2, Admin shell). */
+/** Links to the user's screens, in the specification's order (section 2, Admin shell). */
 export function Sidebar({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const router = useRouter();
-  // The screen that is open is to be seen in the list, however it was reached. The router puts back what was scrolled.
+  // Scroll to the entry of the open screen after every navigation; the router restores the old scroll position.
   useEffect(() => {
     const show = () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
     show();

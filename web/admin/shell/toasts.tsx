@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { ToastContainer, Zoom } from 'react-toastify/unstyled';
 import css from './toasts.module.css';
 
-// One element holds every notification. It stands in the header of whatever is on top, the screen's or an open panel's:
-// there it takes room of its own, so that it lies over no button.
+// One element contains all notifications. It moves to the topmost header, of the screen or of an open panel, and takes
+// space there instead of covering buttons.
 const holder = document.createElement('div');
 holder.classList.add(css.holder ?? '');
 const docks: HTMLElement[] = [];
@@ -13,12 +13,12 @@ const docks: HTMLElement[] = [];
 function moveHolder(): void {
   const top = docks.at(-1);
   if (!top || holder.parentElement === top) return;
-  // Moved in the newer way, a notification keeps the time it has left; else it stays for its whole time again.
+  // moveBefore keeps the remaining time of a notification; append starts the time again.
   if (holder.isConnected && 'moveBefore' in top) top.moveBefore(holder, null);
   else top.append(holder);
 }
 
-/** Where notifications appear while nothing with a dock of its own is above it. */
+/** A place for notifications; the last mounted dock shows them. */
 export function ToastDock({ isOn = true, className = css.dock }: { isOn?: boolean; className?: string | undefined }) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

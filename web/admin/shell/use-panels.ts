@@ -6,10 +6,9 @@ import { pageEditingKeys } from '../../../contract/page-editing.ts';
 const optionalId = id.optional().catch(undefined);
 
 /**
- * Which panel is open, in the address: Back closes it, a copied link opens it, and there is never more than one.
- * `edit` is the heading row in its panel; `list` the heading whose children are open; `sub` the child whose own
- * children are open in its place; `row` the row loaded into the open panel's form; `from` the section of the public
- * page the person came from and goes back to.
+ * The open panel, in the address: Back closes the panel, a copied link opens it, and only one is open at a time.
+ * `edit` is the row in the edit panel; `list` the row whose children are open; `sub` the child row whose own children
+ * replace them; `row` the row in the child panel's form; `from` the section of the public page to return to.
  */
 export const panelSearch = z.object({
   edit: z
@@ -27,31 +26,31 @@ export const panelSearch = z.object({
 });
 export type PanelSearch = z.infer<typeof panelSearch>;
 
-/** The open panel, and how to open another one. */
+/** The open panel and the functions that change it. */
 export interface Panels {
   open: PanelSearch;
   edit(row: number | 'new'): void;
-  /** Opens the children of a heading row. */
+  /** Opens the children of a row. */
   list(heading: number): void;
-  /** Replaces the open child panel by the children of one of its rows. */
+  /** Replaces the child panel by the children of one of its rows. */
   sub(child: number): void;
-  /** Loads a row into the open panel's form, or empties it. */
+  /** Loads a row into the form of the child panel, or empties the form. */
   row(row: number | undefined): void;
-  /** Closes the open panel; a grandchild panel hands back to the child panel. `saved`: nothing unsaved is left to ask about. */
+  /** Closes the panel, or returns from `sub` to the child panel. `saved` skips the question about unsaved input. */
   close(saved?: boolean): void;
 }
 
-/** Reads and changes the panel part of the address. */
+/** Reads and changes the open panel in the address. */
 export function usePanels(): Panels {
   const open = panelSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const router = useRouter();
   const here = useLocation();
   const wasOpenedHere = here.state.openedHere === true;
-  // A save may end after the person has gone on; its panel is then not there to be emptied or closed.
+  // A save may end after the user has moved on; its panel is then no longer there to empty or close.
   const hasMovedOn = () => router.state.location.href !== here.href;
 
-  /** Closes the panel, with the question about what is unsaved, and shows the public page. */
+  /** Closes the panel, after the question about unsaved input, and opens the public page. */
   async function leaveTo(section: string, saved: boolean): Promise<void> {
     await navigate({ to: '.', search: {}, replace: true, ignoreBlocker: saved });
     if (!hasMovedOn()) return;
@@ -82,7 +81,7 @@ export function usePanels(): Panels {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The panel was opened by a click on the page below it, so that closing it may go back in history. */
+    /** True for a panel opened by a click on the screen; closing goes back in history. */
     openedHere?: boolean;
   }
 }

@@ -40,7 +40,7 @@ interface Props<Row, Key extends string> {
   renderRow?: (row: Row, cells: ReactNode) => ReactNode;
 }
 
-/** A table that scrolls on its own, also by keyboard. */
+/** A table in a scrolling region that the keyboard reaches. */
 export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
   const { label, columns, rows, keyOf, empty, isLoading = false, isInPanel = false, className = '' } = props;
   const { sorting, onSort, renderRow = (_row, cells) => <Table.Tr>{cells}</Table.Tr> } = props;

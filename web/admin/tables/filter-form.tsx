@@ -2,9 +2,9 @@ import { Button, Group, SimpleGrid } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 
 interface Props<Filters> {
-  /** What the form is called to a screen reader. */
+  /** Name of the form for screen readers. */
   label: string;
-  /** What nothing is filtered by. */
+  /** The empty filters. */
   none: Filters;
   onSearch: (filters: Filters) => void;
   children: (filters: Filters, change: (part: Partial<Filters>) => void) => ReactNode;
