@@ -6,7 +6,7 @@ import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
 import type { CoreDependencies } from '../dependencies.ts';
-import { queueMessage, sendQueued } from '../telephony/queue-message.ts';
+import { queueMessage, returnedIds, sendQueued } from '../telephony/queue-message.ts';
 import { queueAlarmMail, sendAlarmMails } from './alarm-mails.ts';
 import { flipText, reminderText, type Subject, summaryText } from './alarm-text.ts';
 import { type Monitor, maintenanceEnd } from './flip.ts';
@@ -173,16 +173,9 @@ async function notify(deps: CoreDependencies, alarms: readonly Alarm[]): Promise
     ...toMail.map((mail) => queueAlarmMail(tx, mail)),
     ...alarms.flatMap(({ markDone }) => markDone(tx)),
   ]);
-  const ids = results.map(rowIds);
+  const ids = results.map(returnedIds);
   await sendQueued(deps, ids.slice(0, toSend.length).flat());
   await sendAlarmMails(deps, ids.slice(toSend.length, toSend.length + toMail.length).flat());
-}
-
-function rowIds(result: unknown): { id: number }[] {
-  if (!Array.isArray(result)) return [];
-  return result.flatMap((row: unknown) =>
-    typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number' ? [{ id: row.id }] : [],
-  );
 }
 
 async function contactsOf(db: Database, telephonyClientId: number | null): Promise<number[]> {

@@ -79,9 +79,8 @@ async function insertAccount(deps: CoreDependencies, values: AccountValues, reco
       clearDefault(tx, values, everyAccount),
       tx.insert(telephonyClients).values(row).returning({ id: telephonyClients.id, version: telephonyClients.version }),
     ] as const;
-  const [, rows] = await atomically(deps.db, statements, lockName);
-  recordChange({ record, id: rows[0]?.id, after: values });
-  return enqueueCredentialsCheck(deps, rows[0]);
+  const [, [saved]] = await atomically(deps.db, statements, lockName);
+  return afterInsert(deps, saved, values, recordChange);
 }
 
 /** Creates a user and the account they sign in to, both or neither (specification, section 2: Add New Client). */
@@ -101,12 +100,23 @@ export async function createAccountWithUser(deps: CoreDependencies, values: NewA
       tx.insert(users).values({ ...user, passwordHash, telephonyClientId: ownId }),
     ] as const;
   const created = atomically(deps.db, statements, lockName);
-  const [, rows] = await created.catch(async (error: unknown) => {
+  const [, [saved]] = await created.catch(async (error: unknown) => {
     if (constraintErrorOf(error) === 'unique') await requireFreeName(deps, userNameKey);
     throw error;
   });
-  recordChange({ record, id: rows[0]?.id, after: values });
-  return enqueueCredentialsCheck(deps, rows[0]);
+  return afterInsert(deps, saved, values, recordChange);
+}
+
+async function afterInsert<Saved extends { id: number }>(
+  deps: CoreDependencies,
+  saved: Saved | undefined,
+  values: AccountValues,
+  recordChange: RecordChange,
+): Promise<Saved> {
+  if (!saved) throw new Error('the account was not stored');
+  recordChange({ record, id: saved.id, after: values });
+  await enqueueCredentialsCheck(deps, saved.id);
+  return saved;
 }
 
 async function requireFreeName({ db }: CoreDependencies, userNameKey: string): Promise<void> {
@@ -134,7 +144,7 @@ async function updateAccount(
 ) {
   const stored = await findAccount(deps, id);
   if (!stored) throw notFound(noun);
-  const isSame = values.authToken === maskedToken && values.accountSid === stored.accountSid;
+  const hasSameCredentials = values.authToken === maskedToken && values.accountSid === stored.accountSid;
   const authToken = values.authToken === maskedToken ? stored.authToken : secretBox(deps.config).seal(values.authToken);
   const hasVersion = version === undefined ? undefined : eq(telephonyClients.version, version);
   const isTarget = and(eq(telephonyClients.id, id), hasVersion);
@@ -148,15 +158,16 @@ async function updateAccount(
           ...values,
           authToken,
           version: sql`${telephonyClients.version} + 1`,
-          ...(!isSame && { credentials: 'unchecked' as const, credentialsProblem: null }),
+          ...(!hasSameCredentials && { credentials: 'unchecked' as const, credentialsProblem: null }),
         })
         .where(isTarget)
         .returning({ id: telephonyClients.id, version: telephonyClients.version }),
     ] as const;
-  const [, rows] = await atomically(deps.db, statements, lockName);
-  if (rows.length > 0) {
+  const [, [saved]] = await atomically(deps.db, statements, lockName);
+  if (saved) {
     recordChange({ record, id, before: withoutSecret(stored), after: values });
-    return enqueueCredentialsCheck(deps, rows[0], !isSame);
+    if (!hasSameCredentials) await enqueueCredentialsCheck(deps, id);
+    return saved;
   }
   const current = await findAccount(deps, id);
   if (!current) throw notFound(noun);
@@ -176,17 +187,10 @@ function clearDefault(tx: Transaction, { isDefault }: AccountValues, where: SQL 
     .where(and(eq(telephonyClients.isDefault, true), isDefault ? where : sql`1 = 0`));
 }
 
-/** Enqueues a check of the saved credentials unless they are unchanged; a queue failure does not undo the save. */
-async function enqueueCredentialsCheck<Saved extends { id: number }>(
-  deps: CoreDependencies,
-  saved: Saved | undefined,
-  isChanged = true,
-): Promise<Saved> {
-  if (!saved) throw new Error('the account was not stored');
-  if (!isChanged) return saved;
-  const dedupeKey = credentialsCheckKey(saved.id);
-  await enqueueStored(deps, checkTelephonyCredentials, { telephonyClientId: saved.id }, { dedupeKey });
-  return saved;
+/** Enqueues a check of the saved credentials; a queue failure does not undo the save. */
+async function enqueueCredentialsCheck(deps: CoreDependencies, telephonyClientId: number): Promise<void> {
+  const dedupeKey = credentialsCheckKey(telephonyClientId);
+  await enqueueStored(deps, checkTelephonyCredentials, { telephonyClientId }, { dedupeKey });
 }
 
 /** Deletes an account with its contacts and client users; its messages stay in the log, for Admins only. */

@@ -58,6 +58,14 @@ function truncate(text: string): string {
   return trimmed.length <= maxMessageLength ? trimmed : `${trimmed.slice(0, maxMessageLength - 1)}…`;
 }
 
+/** The ids that one statement of an `atomically` list returned. */
+export function returnedIds(result: unknown): { id: number }[] {
+  if (!Array.isArray(result)) return [];
+  return result.flatMap((row: unknown) =>
+    typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number' ? [{ id: row.id }] : [],
+  );
+}
+
 /** Enqueues stored messages for sending. If the queue is down, the sweep enqueues them later. */
 export async function sendQueued(
   deps: Pick<CoreDependencies, 'queue' | 'log'>,

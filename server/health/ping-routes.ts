@@ -23,8 +23,8 @@ interface Params {
 /** Accepts pings of monitored servers; replies `OK` once the ping is on disk (specification, section 4; docs/health.md). */
 export function registerPings(app: FastifyInstance, deps: Dependencies): void {
   const writer = createPingWriter(deps.db, deps.now);
-  const codeLimit = deps.limits.perMinute('report', maxPingsPerMinute, deps.now);
-  const unknownLimit = deps.limits.perMinute('unknown-report', maxUnknownPerMinute, deps.now);
+  const codeLimit = deps.limits.perMinute('ping', maxPingsPerMinute, deps.now);
+  const unknownLimit = deps.limits.perMinute('unknown-ping', maxUnknownPerMinute, deps.now);
 
   async function handlePing(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) {
     reply.header('cache-control', 'no-store').header('access-control-allow-origin', '*').type('text/plain');

@@ -11,9 +11,9 @@ import { adminProcedure, publicProcedure } from '../trpc/procedures.ts';
 const { subscribers } = tables;
 const page = z.object({ cursor: id.nullish(), limit: z.int().min(1).max(100).default(50) });
 
-/** The newsletter's list of addresses, beside the section's heading (design, section 6). */
+/** Procedures of the newsletter's subscriber list, part of the section's router (design, section 6). */
 export const subscriberProcedures = {
-  /** Addresses, the newest first; `nextCursor` continues, null at the end. */
+  /** Addresses, the newest first; pass `nextCursor` for the next page, null at the end. */
   subscribers: adminProcedure.input(page).query(async ({ ctx: { deps }, input }) => {
     const { id, email, subscribedAt, unsubscribedAt } = subscribers;
     const found = await deps.db
@@ -39,7 +39,7 @@ export const subscriberProcedures = {
     if (!removed) throw notFound('This subscriber');
   }),
 
-  /** Takes an address from the public form; the answer does not tell whether it was known. */
+  /** Subscribes an address from the public form; the reply does not reveal whether it was already subscribed. */
   add: publicProcedure.input(subscription).mutation(async ({ ctx, input }) => {
     if (await acceptsForm(ctx, input.website)) await subscribe(ctx.deps, input.email);
     return { added: true };

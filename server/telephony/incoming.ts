@@ -3,8 +3,8 @@ import { countSegments, segmentsIn } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
 import { invalid } from '../../core/errors.ts';
 import type { AccountRow } from '../../core/telephony/account-access.ts';
-import { queueMessage, sendQueued } from '../../core/telephony/queue-message.ts';
-import type { Statement } from '../../db/database.ts';
+import { queueMessage, returnedIds, sendQueued } from '../../core/telephony/queue-message.ts';
+import type { Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -51,19 +51,12 @@ export async function receiveMessage(
         ...updateOptOut(deps, tx, account, from, word),
       ];
     });
-    await sendQueued(deps, results.slice(0, contacts.length).flatMap(idsOf));
+    await sendQueued(deps, results.slice(0, contacts.length).flatMap(returnedIds));
   }
   // OptOutType means that the provider's own opt-out handling has already replied.
   if (!isHelp || formField(form, 'OptOutType') !== '') return null;
   const sender = account.clientName || account.projectName;
   return `${account.projectName}: messages from ${sender}. Reply STOP to unsubscribe, START to subscribe again.`;
-}
-
-type Tx = Parameters<Parameters<typeof atomically>[1]>[0];
-
-function idsOf(result: unknown): { id: number }[] {
-  if (!Array.isArray(result)) return [];
-  return result.filter((row) => typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number');
 }
 
 async function isHandled({ db }: Dependencies, messageSid: string): Promise<boolean> {
@@ -77,7 +70,7 @@ async function isHandled({ db }: Dependencies, messageSid: string): Promise<bool
 /** Statements that store the message; a log import may already have stored it. */
 function logMessage(
   deps: Dependencies,
-  tx: Tx,
+  tx: Transaction,
   account: AccountRow,
   form: FormFields,
   messageSid: string,
@@ -108,7 +101,13 @@ function logMessage(
 }
 
 /** Statements for STOP and START. */
-function updateOptOut(deps: Dependencies, tx: Tx, account: AccountRow, phoneNumber: string, word: string): Statement[] {
+function updateOptOut(
+  deps: Dependencies,
+  tx: Transaction,
+  account: AccountRow,
+  phoneNumber: string,
+  word: string,
+): Statement[] {
   if (stopWords.test(word)) {
     const optOut = { telephonyClientId: account.id, phoneNumber, optedOutAt: deps.now() };
     return [tx.insert(telephonyOptOuts).values(optOut).onConflictDoNothing()];

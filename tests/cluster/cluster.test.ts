@@ -160,13 +160,13 @@ test('killing a web process and a worker loses and duplicates nothing', async ()
   const killed = reached(() => twilio.messages.length >= 3, 60).then(() =>
     Promise.all([doomedWeb?.end('SIGKILL'), doomedWorkers?.end('SIGKILL')]),
   );
-  const heard: string[] = [];
-  const report = async (code: string) => {
+  const acknowledged: string[] = [];
+  const ping = async (code: string) => {
     const answer = await throughAny((place) => fetch(`${web(place).address}/serverhealthstatus/${code}`));
-    if (answer.ok) heard.push(code);
+    if (answer.ok) acknowledged.push(code);
   };
   for (const [place, text] of texts.entries()) {
-    await Promise.all([sendTest(text), report(codes[place % codes.length] ?? '')]);
+    await Promise.all([sendTest(text), ping(codes[place % codes.length] ?? '')]);
     if (place === 8) await killed;
   }
   // Another worker takes a killed worker's job over when its lock expires.
@@ -176,11 +176,11 @@ test('killing a web process and a worker loses and duplicates nothing', async ()
   const { rows } = await database.query(
     'select c.health_code, m.hits from health_monitors m join clients c on c.id = m.client_id',
   );
-  const hits = new Map(rows.map(({ health_code, hits }) => [health_code, Number(hits)]));
-  expect(new Set(heard).size).toBe(codes.length);
+  const pings = new Map(rows.map(({ health_code, hits }) => [health_code, Number(hits)]));
+  expect(new Set(acknowledged).size).toBe(codes.length);
   for (const code of codes) {
     // An unanswered ping may have been written.
-    expect(hits.get(code)).toBeGreaterThanOrEqual(heard.filter((one) => one === code).length);
+    expect(pings.get(code)).toBeGreaterThanOrEqual(acknowledged.filter((one) => one === code).length);
   }
 
   cluster.web.splice(0, 1);
@@ -206,8 +206,8 @@ test('while Redis is unavailable the web serves and stores; the stored work is d
 }, 200_000);
 
 test('processes stop cleanly within ten seconds', async () => {
-  const began = Date.now();
+  const startedAt = Date.now();
   const codes = await Promise.all([...cluster.web, ...cluster.workers].map((process) => process.end('SIGTERM')));
   expect(codes).toEqual([0, 0, 0, 0]);
-  expect(Date.now() - began).toBeLessThan(10_000);
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
 });
