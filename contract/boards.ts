@@ -20,4 +20,3 @@ export const syncSeconds = 15 * 60;
 
 /** Formats of the expense report. */
 export const reportFormats = ['xlsx', 'csv'] as const;
-export type ReportFormat = (typeof reportFormats)[number];

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { fieldInfo, line } from './fields.ts';
 import { pageSections } from './sections.ts';
 
@@ -16,7 +15,7 @@ export const buttonActions = [
 const inPage: ReadonlySet<string> = new Set([...anchors, ...buttonActions].map((target) => target.link));
 
 /** True for a section's anchor, one of the two button actions, or an address that is safe to link to. */
-export function isLinkTarget(text: string): boolean {
+function isLinkTarget(text: string): boolean {
   if (inPage.has(text.replace(/^#/, ''))) return true;
   if (/^\/(?![/\\])/.test(text)) return true;
   return /^(https?:\/\/[^\s/]|mailto:\S+@|tel:\+?\d)/i.test(text) && URL.canParse(text);
@@ -37,14 +36,6 @@ export function link(label: string) {
       (text) => text === '' || isLinkTarget(text),
       `${label} must be a section of the page or an address that starts with https://`,
     )
-    .register(fieldInfo, { label, maxLength: 500 });
-}
-
-/** Link that may stay empty. */
-export function optionalLink(label: string) {
-  return z
-    .union([z.literal(''), link(label)])
-    .default('')
     .register(fieldInfo, { label, maxLength: 500 });
 }
 

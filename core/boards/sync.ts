@@ -4,7 +4,7 @@ import { syncBoards } from './jobs.ts';
 import { readSync, requestSync, withdrawSync } from './sync-state.ts';
 
 /** What the screens say while no account is connected. */
-export const notConnected = 'Trello is not connected: an administrator has to set TRELLO_KEY and TRELLO_TOKEN.';
+const notConnected = 'Trello is not connected: an administrator has to set TRELLO_KEY and TRELLO_TOKEN.';
 
 /** How the sync stands, for the screens. */
 export async function syncStatus({ db, config }: Pick<CoreDependencies, 'db' | 'config'>) {

@@ -14,7 +14,7 @@ export type RecordTable = SQLiteTable & {
 export type ChildTable = RecordTable & { parentId: AnySQLiteColumn };
 
 /** The columns a person fills in: all but those the kernel keeps itself. */
-export type Values<Table extends RecordTable> = Omit<Table['$inferInsert'], 'id' | 'version' | 'position' | 'parentId'>;
+type Values<Table extends RecordTable> = Omit<Table['$inferInsert'], 'id' | 'version' | 'position' | 'parentId'>;
 
 /** Fields a record's schema must produce: exactly what the table's columns take. */
 export type ValuesSchema<Table extends RecordTable> = z.ZodObject<z.core.$ZodShape> & z.ZodType<Values<Table>>;

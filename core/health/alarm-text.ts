@@ -19,7 +19,7 @@ const units = [
 ] as const;
 
 /** Formats a duration in its largest whole unit, rounded down: `3 hours`. */
-export function formatDuration(milliseconds: number): string {
+function formatDuration(milliseconds: number): string {
   const unit = units.find((candidate) => milliseconds >= candidate.milliseconds);
   if (!unit) return 'less than a minute';
   const amount = Math.floor(milliseconds / unit.milliseconds);

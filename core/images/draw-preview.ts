@@ -16,7 +16,7 @@ export interface PreviewTask {
 }
 
 /** Width and height in px: what the large networks ask for. */
-export const previewSize = { width: 1200, height: 630 } as const;
+const previewSize = { width: 1200, height: 630 } as const;
 
 /** Largest file, in bytes; some networks leave larger ones out. */
 const maxBytes = 300_000;

@@ -49,7 +49,7 @@ export function timePictureTask(kind: (typeof pictureTaskKinds)[number]): () => 
 const heartbeatOutcomes = ['recorded', 'unknown', 'refused'] as const;
 
 /** Reports of monitored servers. */
-export const heartbeats = new Counter({
+const heartbeats = new Counter({
   name: 'vitrine_heartbeats_total',
   help: 'Reports of monitored servers: recorded, with a code nobody has, or refused because there were too many.',
   labelNames: ['outcome'] as const,

@@ -32,11 +32,11 @@ export const failedEnqueues = new Counter({
 });
 
 /** What can fail where nobody waits for an answer. */
-export const failureSources = ['job', 'queue', 'audit', 'report', 'limits', 'database'] as const;
+const failureSources = ['job', 'queue', 'audit', 'report', 'limits', 'database'] as const;
 export type FailureSource = (typeof failureSources)[number];
 
 /** Failures that no answer told anyone of; each has its line in the log. */
-export const backgroundFailures = new Counter({
+const backgroundFailures = new Counter({
   name: 'vitrine_background_failures_total',
   help: 'Failures that no answer told anyone of, by where they happened; the log has each.',
   labelNames: ['source'] as const,

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 
 /** A person or mailbox; the name may be empty. */
-export interface Mailbox {
+interface Mailbox {
   name: string;
   address: string;
 }
@@ -61,6 +61,6 @@ function headerMailbox({ name, address }: Mailbox): Mailbox {
 }
 
 /** The text on one line, fit for a header. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

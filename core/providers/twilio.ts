@@ -35,7 +35,7 @@ export class TwilioFailure extends Error {
 }
 
 /** A message as the provider describes it; what is not named here is kept too. */
-export const twilioMessage = z.looseObject({
+const twilioMessage = z.looseObject({
   sid: z.string().regex(/^[A-Z]{2}[0-9a-fA-F]{32}$/),
   status: z.string(),
   direction: z.string().nullish(),

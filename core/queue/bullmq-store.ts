@@ -24,7 +24,7 @@ export type BullQueue = Pick<
 >;
 
 /** How a worker takes jobs. */
-export type TakeOptions = Omit<WorkerOptions, 'connection'>;
+type TakeOptions = Omit<WorkerOptions, 'connection'>;
 
 /** Where BullMQ keeps the queue. */
 export interface BullStore {

@@ -73,7 +73,7 @@ export class QueueUnavailable extends Error {
 }
 
 /** Which store a queue is in. */
-export type QueueDriver = 'embedded' | 'redis' | 'postgres';
+type QueueDriver = 'embedded' | 'redis' | 'postgres';
 
 /** Runs that ended within one minute. */
 export interface MinuteOfWork {

@@ -75,7 +75,7 @@ function rowOf(message: TwilioMessage, accountSid: string, owner: Owner): Entry 
 }
 
 /** Converts a message of the provider's API. */
-export function toDeliveryUpdate(message: TwilioMessage): DeliveryUpdate {
+function toDeliveryUpdate(message: TwilioMessage): DeliveryUpdate {
   return {
     messageSid: message.sid,
     status: message.status,

@@ -65,7 +65,7 @@ async function measure(db: Database, conditions: readonly Condition[]) {
 }
 
 /** The filter's conditions, the leading one (for the index) first. */
-export async function conditionsOf(db: Database, filter: LogFilter): Promise<Condition[]> {
+async function conditionsOf(db: Database, filter: LogFilter): Promise<Condition[]> {
   const conditions: Condition[] = [];
   for (const name of searchable) {
     const text = filter[name];

@@ -4,7 +4,7 @@ import { tooMany } from '../../core/errors.ts';
 import { createMinuteLimit, createSharedMinuteLimit, type MinuteLimit } from './minute-limit.ts';
 
 /** Counts what callers do and refuses what is too much. */
-export interface RateLimit {
+interface RateLimit {
   /** Counts one more; throws 429 with the seconds to wait when the key has used its share. */
   consume(key: string): Promise<void>;
   /** Forgets the key, as after a successful sign-in. */

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 
 /** The longest first. */
 const checks = [
-  'node node_modules/typescript-7/bin/tsc --build --singleThreaded --pretty',
+  'node node_modules/typescript-7/bin/tsc --build --singleThreaded',
   'depcruise --config .dependency-cruiser.cjs contract core db docs server tests web workers',
-  'biome check --colors=force .',
+  'biome check .',
   'node tests/check/rules.ts',
 ];
 

@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as it arrived. */
-export interface ReceivedMail {
+interface ReceivedMail {
   /** Envelope. */
   from: string;
   to: string[];

@@ -3,7 +3,7 @@ import type { FakeBoard, FakeCard, FakeField, FakeLabel, FakeList } from './trel
 let made = 0;
 
 /** A new id, as Trello makes them: seconds since 1970 in hex, then what tells ids of one second apart. */
-export function trelloId(at: string | Date = '2026-02-01T09:00:00Z'): string {
+function trelloId(at: string | Date = '2026-02-01T09:00:00Z'): string {
   made += 1;
   const seconds = Math.floor(Number(new Date(at)) / 1000);
   return `${seconds.toString(16).padStart(8, '0')}${made.toString(16).padStart(16, '0')}`;

@@ -42,7 +42,7 @@ export interface FakeCard {
 }
 
 /** A request as it arrived. */
-export interface TrelloRequest {
+interface TrelloRequest {
   path: string;
   authorization: string | undefined;
 }

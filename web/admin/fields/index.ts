@@ -4,5 +4,5 @@ export { image } from './image.tsx';
 export { buttonLink, link } from './link.tsx';
 export { number } from './number.tsx';
 export { secret } from './secret.tsx';
-export { optionsWidget, select, values, yesNo } from './select.tsx';
+export { select, values, yesNo } from './select.tsx';
 export { digits, email, paragraph, phone, text } from './text.tsx';

@@ -35,7 +35,7 @@ export function yesNo(): Widget<boolean> {
 }
 
 /** Choice of one of the listed values, of any type. */
-export function optionsWidget<Value>(options: readonly Option<Value>[]): Widget<Value> {
+function optionsWidget<Value>(options: readonly Option<Value>[]): Widget<Value> {
   return {
     Input: (props) => <OptionsInput {...props} options={options} />,
     Show: ({ value }) => options.find((option) => option.value === value)?.label ?? String(value),

@@ -24,7 +24,7 @@ export const panelSearch = z.object({
     .optional()
     .catch(undefined),
 });
-export type PanelSearch = z.infer<typeof panelSearch>;
+type PanelSearch = z.infer<typeof panelSearch>;
 
 /** The open panel and the functions that change it. */
 export interface Panels {

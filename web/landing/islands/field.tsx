@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 /** What ties an input to its label and its message. */
-export interface FieldInput {
+interface FieldInput {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;

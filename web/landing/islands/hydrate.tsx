@@ -1,7 +1,9 @@
 import { hydrateRoot } from 'react-dom/client';
 import { ContactForm } from './contact-form.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
-import * as toasts from './toasts.tsx';
+import { showError, showSuccess } from './toasts.tsx';
+
+const toasts = { showError, showSuccess };
 
 /** Hands an island's markup, as the server rendered it, over to React. */
 export function hydrate(island: HTMLElement): void {
