@@ -22,7 +22,7 @@ export const checkIntervalLabels: Record<CheckInterval, string> = {
 };
 
 /** A health code: empty, or the unique id in a monitored server's ping URL. */
-export const healthCode = z
+const healthCode = z
   .string()
   .trim()
   .regex(/^([A-Za-z0-9_-]{16,64})?$/, 'Server Health Status Check Code takes 16 to 64 letters, digits, - or _')

@@ -5,7 +5,7 @@ import { fieldInfo, flag, paragraph } from './fields.ts';
 export const mapHeight = 644;
 
 /** Extracts the URL of a Google Maps embed from pasted text, or null. Nothing else of the text is rendered. */
-export function googleMapsEmbed(text: string): string | null {
+function googleMapsEmbed(text: string): string | null {
   const source = /<iframe[^>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
   const address = source.replaceAll('&amp;', '&');
   if (!URL.canParse(address)) return null;

@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 export const pricingHeading = heading('background');
 
 /** Minimum length of a tag value, in characters (specification, section 9). */
-export const minTagLength = 6;
+const minTagLength = 6;
 
 /** One price plan; its tag is the ribbon's text. */
 export const plan = z.object({

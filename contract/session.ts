@@ -6,7 +6,7 @@ export const roles = ['Admin', 'Client'] as const;
 export type Role = (typeof roles)[number];
 
 /** Minimum length of a password, in characters (specification, section 9). */
-export const minPasswordLength = 6;
+const minPasswordLength = 6;
 
 /** Sign-in form (specification, section 5). */
 export const credentials = z.object({

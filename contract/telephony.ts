@@ -13,7 +13,7 @@ export function compactNumber(written: string): string {
 }
 
 /** Required telephone number, stored in E.164 form; accepts separators, and a leading 00 instead of the plus. */
-export function phoneNumber(label: string) {
+function phoneNumber(label: string) {
   const message = `${label} must be in international form: + and up to 15 digits, such as +15005550006`;
   return line(label, 40)
     .transform((written) => compactNumber(written).replace(/^00/, '+'))
@@ -22,12 +22,12 @@ export function phoneNumber(label: string) {
 }
 
 /** Required AccountSID: AC and 32 hexadecimal digits. */
-export const accountSid = line('AccountSID', 34)
+const accountSid = line('AccountSID', 34)
   .regex(/^AC[0-9a-fA-F]{32}$/, 'AccountSID must be AC and 32 hexadecimal digits')
   .register(fieldInfo, { label: 'AccountSID', maxLength: 34 });
 
 /** The account's secret: 32 hexadecimal digits at the provider; a gateway's may differ. */
-export const authToken = line('AuthToken', 128)
+const authToken = line('AuthToken', 128)
   .regex(/^(?:\*{8}|[\w-]{8,128})$/, 'AuthToken takes 8 to 128 letters, digits, - or _')
   .register(fieldInfo, { label: 'AuthToken', maxLength: 128 });
 
@@ -102,7 +102,7 @@ export const statusRank: Record<MessageStatus, number> = {
 export const finalRank = 7;
 
 /** Sortable columns of the message log. */
-export const logSortColumns = [
+const logSortColumns = [
   'createdOn',
   'fromNumber',
   'requestFrom',

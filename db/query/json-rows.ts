@@ -16,7 +16,7 @@ export interface JsonRows<Name extends string> {
 }
 
 /** Passes rows to a statement as one parameter, each value encoded for its column. U+FFFD replaces NUL in texts. */
-export function jsonRows<Name extends string>(
+function jsonRows<Name extends string>(
   columns: Record<Name, AnyColumn>,
   rows: readonly Record<NoInfer<Name>, unknown>[],
 ): JsonRows<Name> {
