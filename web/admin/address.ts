@@ -1,5 +1,5 @@
 /** True for addresses of the back office (`#/…`); other addresses belong to the public page. */
-export function isAdminAddress(): boolean {
+function isAdminAddress(): boolean {
   return /^#\/./.test(location.hash);
 }
 

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import css from './bars.module.css';
 
 /** One bar: successes below, failures above. */
-export interface Bar {
+interface Bar {
   key: string | number;
   /** Tooltip of the bar. */
   title: string;
