@@ -1,4 +1,4 @@
-// Entry of `npm run db:copy`: moves the SQLite installation of DATA_DIR to the empty Postgres database of DATABASE_URL.
+// Entry of `npm run db:copy`: copies the SQLite installation of DATA_DIR into the empty Postgres database of DATABASE_URL.
 import { copyToPostgres } from '../../db/copy/copy.ts';
 import type { Database } from '../../db/database.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
@@ -16,12 +16,12 @@ await runCommand(async (config) => {
   return [
     ...lines,
     `${total} rows of ${copied.length} tables were copied and read back: count and content are the same.`,
-    ...(replaced > 0 ? [`${replaced} texts held a NUL, in whose place Postgres keeps U+FFFD.`] : []),
-    'Start the product with this DATABASE_URL and APP_SECRET. The SQLite file was left as it is.',
+    ...(replaced > 0 ? [`${replaced} texts held a NUL, which Postgres stores as U+FFFD.`] : []),
+    'Start the product with this DATABASE_URL and APP_SECRET. The SQLite file has not changed.',
   ];
 });
 
-/** The stored tokens must open with the secret that the product will be started with. */
+/** Checks that the secret of the new installation decrypts the stored tokens. */
 async function requireSecret(db: Database, config: Config): Promise<void> {
   const box = secretBox(config);
   for (const { authToken } of await db.select({ authToken: telephonyClients.authToken }).from(telephonyClients)) {

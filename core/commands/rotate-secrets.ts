@@ -1,4 +1,4 @@
-// Entry of `npm run secrets:rotate`.
+// Entry of `npm run secrets:rotate`: encrypts the stored tokens with the new secret.
 import { openDatabase } from '../../db/open.ts';
 import { readConfig } from '../config/config.ts';
 import { resealTokens } from '../telephony/rotate-secrets.ts';
@@ -6,7 +6,7 @@ import { renewSecretFile, secretBox } from '../telephony/secrets.ts';
 
 const config = readConfig(process.env);
 const { db, close } = await openDatabase(config);
-// With APP_SECRET set the operator has put the new one there and the old one into APP_SECRET_PREVIOUS.
+// If APP_SECRET is set, the operator has put the new secret there and the old one into APP_SECRET_PREVIOUS.
 const box = renewSecretFile(config) ?? secretBox(config);
 const changed = await resealTokens(db, box);
 await close();

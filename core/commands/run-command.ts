@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../config/config.ts';
 import { explain } from '../process/run-process.ts';
 
-/** Runs a command to its end and says what it did; what keeps it from that is one line on standard error, and exit 1. */
+/** Runs a command and prints the lines it returns. If it fails, prints one line on standard error and exits with 1. */
 export async function runCommand(command: (config: Config) => Promise<string[]>): Promise<void> {
   try {
     const lines = await command(readConfig(process.env));

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
 import { maskedToken, type newTelephonyClient, type telephonyClient } from '../../contract/telephony.ts';
@@ -6,11 +6,13 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
+import { isInOrder, placeIn } from '../../db/query/list-order.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import type { RecordChange } from '../audit/entries.ts';
+import { listChanged, type NewOrder } from '../content/reorder.ts';
 import type { SaveTarget } from '../content/write.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -231,16 +233,20 @@ export async function deleteAccount(deps: CoreDependencies, id: number, recordCh
 
 const deletedError = { message: 'The account has been deleted.' };
 
-/** Puts the accounts into the given order. */
-export async function reorderAccounts(db: Database, ids: readonly number[]): Promise<void> {
-  await atomically(db, (tx) =>
-    ids.map((id, place) =>
+/** Puts the accounts into a new order. Throws a conflict if they are not in the order that the user saw. */
+export async function reorderAccounts(db: Database, { ids, from }: NewOrder): Promise<void> {
+  const by = sql`${telephonyClients.position}, ${telephonyClients.id}`;
+  const inOrder = isInOrder({ table: telephonyClients, where: undefined, by }, from);
+  const reorder = (tx: Transaction) =>
+    [
       tx
         .update(telephonyClients)
-        .set({ position: place + 1 })
-        .where(eq(telephonyClients.id, id)),
-    ),
-  );
+        .set({ position: placeIn(telephonyClients.id, ids) })
+        .where(and(inArray(telephonyClients.id, ids), inOrder))
+        .returning({ id: telephonyClients.id }),
+    ] as const;
+  const [moved] = await atomically(db, reorder, lockName);
+  if (moved.length === 0) throw listChanged();
 }
 
 /** Options of the account select, '{client} - {project}' (specification, section 2); only the account `id` if given. */

@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { telephonyContact } from '../../contract/telephony.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
+import { isInOrder, placeIn } from '../../db/query/list-order.ts';
 import { telephonyClients, telephonyContacts, telephonyOptOuts } from '../../db/schema/telephony.ts';
 import type { RecordChange } from '../audit/entries.ts';
+import { listChanged, type NewOrder } from '../content/reorder.ts';
 import type { SaveTarget } from '../content/write.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -158,24 +160,30 @@ export async function deleteContact(
   recordChange({ record, id, before });
 }
 
-/** Puts contacts the scope may see into the given order. */
+/**
+ * Puts contacts that the scope may see into a new order: those of one account, or for an Admin those of all accounts.
+ * Throws a conflict if they are not in the order that the user saw.
+ */
 export async function reorderContacts(
   { db }: CoreDependencies,
-  ids: readonly number[],
+  { ids, from }: NewOrder,
   scope: number | null,
 ): Promise<void> {
-  const all = inArray(telephonyContacts.id, [...ids]);
-  const seen = await db.$count(
-    telephonyContacts,
-    and(all, scope === null ? undefined : eq(telephonyContacts.parentId, scope)),
-  );
-  if (seen !== new Set(ids).size) throw notFound(noun);
-  await atomically(db, (tx) =>
-    ids.map((id, place) =>
+  const { id, parentId, position } = telephonyContacts;
+  const isNamed = inArray(id, ids);
+  if (scope !== null && (await db.$count(telephonyContacts, and(isNamed, ne(parentId, scope)))) > 0)
+    throw notFound(noun);
+  const where = sql`${parentId} in (select ${parentId} from ${telephonyContacts} where ${isNamed})`;
+  const inOrder = isInOrder({ table: telephonyContacts, where, by: sql`${parentId}, ${position}, ${id}` }, from);
+  const reorder = (tx: Transaction) =>
+    [
       tx
         .update(telephonyContacts)
-        .set({ position: place + 1 })
-        .where(inScope(id, scope)),
-    ),
-  );
+        .set({ position: placeIn(id, ids) })
+        .where(and(isNamed, inOrder))
+        .returning({ id }),
+    ] as const;
+  // On Postgres two new orders of one list wait for each other, and the second one sees the first.
+  const [moved] = await atomically(db, reorder, 'contacts');
+  if (moved.length === 0) throw listChanged();
 }

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Has a file on disk, not only on its way there. */
+/** Flushes a file to disk. */
 export function syncFile(path: string): void {
   const file = openSync(path, 'r+');
   try {
@@ -11,7 +11,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** The same for the names in the folder that a file is in. */
+/** Flushes the folder of a file to disk, so that the file keeps its name after a power cut. */
 export function syncFolder(path: string): void {
   const folder = openSync(dirname(path), 'r');
   try {

@@ -4,8 +4,8 @@ import { DatabaseError } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 
 /**
- * Refuses data that a newer version of the product has written: there is no way back down. `newest` is when the last
- * migration was made that it has seen, in milliseconds as `__drizzle_migrations` keeps it.
+ * Refuses a backup of a newer version of the product, because migrations only go up. `newest` is the time of the backup's
+ * last migration, in milliseconds as in `__drizzle_migrations`.
  */
 export function requireKnownVersion(dialect: Dialect, newest: number): void {
   const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '..', 'migrations', dialect) });

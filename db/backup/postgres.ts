@@ -9,12 +9,12 @@ import { unusableDatabase } from '../postgres/errors.ts';
 import { syncFile, syncFolder } from './files.ts';
 import { requireKnownVersion } from './newest-migration.ts';
 
-/** Where Debian puts PostgreSQL's programs, a folder for each version. */
+/** Debian's folder for PostgreSQL's programs, with a folder for each version. */
 const debianFolder = '/usr/lib/postgresql';
 
 /**
- * Writes everything in a Postgres database into a file, as it is at this moment, with `pg_dump`. Returns the file's size
- * in bytes. Throws a DatabaseError when the program is missing or fails.
+ * Writes a snapshot of a Postgres database into a file with `pg_dump`. Returns the size of the file in bytes. Throws a
+ * DatabaseError if the program is missing or fails.
  */
 export async function backupPostgres(url: string, file: string): Promise<number> {
   const draft = `${file}.part`;
@@ -30,8 +30,8 @@ export async function backupPostgres(url: string, file: string): Promise<number>
 }
 
 /**
- * Reads a backup into a Postgres database, which must be empty, with `pg_restore`: all of it or nothing. Throws a
- * DatabaseError when the database is not empty, the file is no backup of ours, or the program is missing or fails.
+ * Restores a backup into an empty Postgres database with `pg_restore`, all or nothing. Throws a DatabaseError if the
+ * database is not empty, the file is not a backup of the product, or the program is missing or fails.
  */
 export async function restorePostgres(url: string, file: string): Promise<void> {
   if (!existsSync(file)) throw new DatabaseError(`There is no file ${file}.`);
@@ -51,55 +51,55 @@ async function requireEmpty(connectionString: string): Promise<void> {
     );
     if (rowCount !== 0)
       throw new DatabaseError(
-        'The database of DATABASE_URL has tables: make an empty one for the backup and name that. The old one stays as it is.',
+        'The database of DATABASE_URL has tables: create an empty one and set DATABASE_URL to it. The old one stays as it is.',
       );
   } finally {
     await client.end();
   }
 }
 
-/** When the last migration was made that the backup has seen: the largest number in that table's third column. */
+/** Time of the backup's last migration: the largest number in the third column of the migrations' table. */
 async function newestMigration(file: string): Promise<number> {
   const table = ['--schema=drizzle', '--table=__drizzle_migrations'];
   const rows = await run('pg_restore', null, ['--data-only', ...table, '--file=-', file]);
   const times = [...rows.matchAll(/^\d+\t\w+\t(\d+)$/gm)].map(([, at]) => Number(at));
-  if (times.length === 0) throw new DatabaseError(`${file} is no backup of this product.`);
+  if (times.length === 0) throw new DatabaseError(`${file} is not a backup of this product.`);
   return Math.max(...times);
 }
 
-/** Runs a program of PostgreSQL on a database (null: on none) and returns what it said. */
+/** Runs a program of PostgreSQL on a database (null: without one) and returns its output. */
 async function run(program: string, url: string | null, parameters: readonly string[]): Promise<string> {
-  const { place, password } = url === null ? { place: null, password: '' } : withoutPassword(url);
+  const { address, password } = url === null ? { address: null, password: '' } : withoutPassword(url);
   const env = { ...process.env, ...(password !== '' && { PGPASSWORD: password }) };
-  const named = place === null ? [] : [`--dbname=${place}`];
-  const child = spawn(pathOf(program), [...named, ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const database = address === null ? [] : [`--dbname=${address}`];
+  const child = spawn(pathOf(program), [...database, ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const started = once(child, 'spawn').catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === 'ENOENT' ? missing(program) : error;
   });
-  const [said, complaint, [code]] = await Promise.all([
+  const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     started.then(() => (child.exitCode === null ? once(child, 'exit') : [child.exitCode])),
   ]);
-  if (code !== 0) throw new DatabaseError(`${program} failed: ${complaint.trim()}`);
-  return said;
+  if (code !== 0) throw new DatabaseError(`${program} failed: ${errors.trim()}`);
+  return output;
 }
 
 function missing(program: string): DatabaseError {
   return new DatabaseError(
-    `${program} is not installed. It comes with PostgreSQL's client programs (Debian: apt-get install postgresql-client); POSTGRES_BIN may name their folder.`,
+    `${program} is not installed. It comes with PostgreSQL's client programs (Debian: apt-get install postgresql-client); POSTGRES_BIN can name their folder.`,
   );
 }
 
-/** Parameters of a process are there for everybody on the machine to read: a password is not to be among them. */
-function withoutPassword(address: string): { place: string; password: string } {
-  const url = new URL(address);
+/** Every user of the machine can read the parameters of a process, so the password goes into the environment. */
+function withoutPassword(databaseUrl: string): { address: string; password: string } {
+  const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
-  return { place: url.href, password };
+  return { address: url.href, password };
 }
 
-/** The program in the folder of POSTGRES_BIN, in the path, or the newest one where Debian puts them. */
+/** Path of a program: in the folder POSTGRES_BIN, else in PATH, else the newest version in Debian's folder. */
 function pathOf(program: string): string {
   if (process.env.POSTGRES_BIN) return join(process.env.POSTGRES_BIN, program);
   const inPath = (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));

@@ -6,8 +6,8 @@ import { syncFile, syncFolder } from './files.ts';
 import { requireKnownVersion } from './newest-migration.ts';
 
 /**
- * Copies the SQLite file of a folder into another file as it is at this moment, also while the product writes to it.
- * Returns the size of the copy in bytes. Throws a DatabaseError when there is nothing to copy.
+ * Writes a snapshot of the folder's SQLite file into another file. The product may be running. Returns the size of the
+ * copy in bytes. Throws a DatabaseError if there is no SQLite file.
  */
 export async function backupSqlite(dataDir: string, file: string): Promise<number> {
   const source = sqliteFile(dataDir);
@@ -15,9 +15,9 @@ export async function backupSqlite(dataDir: string, file: string): Promise<numbe
   const connection = new Sqlite(source, { readonly: true, timeout: 10_000 });
   const draft = `${file}.part`;
   try {
-    // In one step: between two, another process may write, and then SQLite begins again from the first page.
+    // One step: if another process writes between two steps, SQLite starts again from the first page.
     await connection.backup(draft, { progress: ({ totalPages }) => totalPages });
-    settle(draft);
+    finishCopy(draft);
     syncFile(draft);
     renameSync(draft, file);
     syncFolder(file);
@@ -28,8 +28,8 @@ export async function backupSqlite(dataDir: string, file: string): Promise<numbe
   }
 }
 
-/** Makes one file of a copy, without others beside it, and looks through all of it. */
-function settle(file: string): void {
+/** Merges the write-ahead log into the copy and checks the whole copy. */
+function finishCopy(file: string): void {
   const copy = new Sqlite(file);
   try {
     copy.pragma('journal_mode = DELETE');
@@ -40,8 +40,8 @@ function settle(file: string): void {
 }
 
 /**
- * Puts a backup in the place of the folder's SQLite file, and keeps the file that was there under the name it returns
- * (null: there was none). Throws a DatabaseError when the product runs, or when the backup is damaged or not ours.
+ * Replaces the folder's SQLite file with a backup. Returns the path under which the old file is kept, or null if there
+ * was none. Throws a DatabaseError if the product is running, or if the backup is damaged or not of the product.
  */
 export function restoreSqlite(dataDir: string, file: string, now: Date): string | null {
   const target = sqliteFile(dataDir);
@@ -68,7 +68,7 @@ function checkBackup(file: string): void {
     );
   } catch (error) {
     const isForeign = error instanceof Sqlite.SqliteError;
-    throw isForeign ? new DatabaseError(`${file} is no backup of this product: ${error.message}.`) : error;
+    throw isForeign ? new DatabaseError(`${file} is not a backup of this product: ${error.message}.`) : error;
   } finally {
     backup.close();
   }
@@ -79,12 +79,12 @@ function requireSound(connection: Sqlite.Database, what: string): void {
   if (found !== 'ok') throw new DatabaseError(`${what} is damaged: ${found}.`);
 }
 
-/** Puts the new file in the old one's place while nobody else can have the old one open. */
+/** Replaces the old file with the new one while a lock keeps other connections out. */
 function exchange(draft: string, target: string, kept: string): string | null {
-  const isThere = existsSync(target);
-  const old = isThere ? lock(target) : null;
+  const exists = existsSync(target);
+  const old = exists ? lock(target) : null;
   try {
-    // A file that SQLite can still read has nothing beside it by now; one that it cannot is kept with what there is.
+    // A readable file has no other files beside it now. A damaged file is kept together with its other files.
     for (const suffix of ['-wal', '-shm', ''])
       if (existsSync(target + suffix)) renameSync(target + suffix, kept + suffix);
     renameSync(draft, target);
@@ -92,10 +92,10 @@ function exchange(draft: string, target: string, kept: string): string | null {
   } finally {
     old?.close();
   }
-  return isThere ? kept : null;
+  return exists ? kept : null;
 }
 
-/** Locks a file that is about to go, with what stands in its write-ahead log put into it; null: it is damaged. */
+/** Locks the old file and merges its write-ahead log into it. Null: the file is damaged. */
 function lock(file: string): Sqlite.Database | null {
   try {
     const old = connectExclusively(file);

@@ -1,7 +1,7 @@
 import { defineConfig } from 'drizzle-kit';
 import { dialect } from '../dialect.ts';
 
-// `npm run db:generate` (db/migrations/generate.ts) reads this once for each dialect. MIGRATIONS_DIR: a test generates elsewhere.
+// `npm run db:generate` (db/migrations/generate.ts) reads this file once for each dialect. A test sets MIGRATIONS_DIR.
 export default defineConfig({
   dialect: dialect === 'postgres' ? 'postgresql' : 'sqlite',
   schema: './db/schema/*.ts',

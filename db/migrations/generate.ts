@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..', '..');
 const program = join(root, 'node_modules', 'drizzle-kit', 'bin.cjs');
 const config = join('db', 'migrations', 'drizzle.config.ts');
 
-// The tables are made for the dialect that DATABASE_URL names; no database is asked.
+// DATABASE_URL chooses the dialect of the tables. No database is needed.
 for (const DATABASE_URL of ['', 'postgres://']) {
   const { status } = spawnSync(process.execPath, [program, 'generate', '--config', config, ...process.argv.slice(2)], {
     cwd: root,

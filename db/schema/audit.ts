@@ -3,15 +3,15 @@ import { roles } from '../../contract/session.ts';
 import { choice, count, id, index, instant, json, table, text } from '../columns.ts';
 
 /**
- * Who did what, when and from where; kept a year. Users are not referenced: an entry outlives its user. What is large
- * stands last.
+ * Audit entries: who did what, when and from where. Kept for a year. Users are not referenced, because an entry outlives
+ * its user. Large columns come last.
  */
 export const auditEntries = table(
   'audit_entries',
   {
     id: id(),
     at: instant().notNull(),
-    /** Null: nobody was signed in. */
+    /** Null: the request was not signed in. */
     userId: count(),
     userName: text().notNull(),
     role: choice(roles),
@@ -19,15 +19,15 @@ export const auditEntries = table(
     requestId: text().notNull(),
     /** First part of the action. */
     section: text().notNull(),
-    /** The procedure, such as `features.items.save`, or what else was done, such as `session.signIn`. */
+    /** The procedure, such as `features.items.save`, or another action, such as `session.signIn`. */
     action: text().notNull(),
-    /** What kind of record it was, as people call it, and which one. */
+    /** The kind of the record, as the screens name it, and its id. */
     record: text(),
     recordId: text(),
     outcome: choice(auditOutcomes).notNull(),
     /** Names of the changed fields, as the list shows them. */
     fields: text().notNull().default(''),
-    /** What a search by text looks through, in lower case. */
+    /** The lower-cased text that a search reads. */
     search: text().notNull().default(''),
     changes: json().$type<AuditChange[]>().notNull(),
   },

@@ -13,10 +13,10 @@ import {
   uniqueIndex,
 } from '../columns.ts';
 
-// A copy of Trello's boards, written by workers/jobs/sync-boards.ts alone. `seenIn` is the number of the last sync that
-// saw the row; what the sync that completes a board has not seen is gone in Trello.
+// A copy of Trello's boards. Only workers/jobs/sync-boards.ts writes it. `seenIn` is the number of the last sync that saw
+// the row. A sync that reads a board completely deletes the rows that it has not seen.
 
-/** Boards; `readActivity` is Trello's dateLastActivity at the last complete read, null while there was none. */
+/** Boards. `readActivity` is Trello's dateLastActivity at the last complete read, or null before the first. */
 export const boards = table(
   'boards',
   {
@@ -33,7 +33,7 @@ export const boards = table(
   (row) => [uniqueIndex('boards_trello').on(row.trelloId)],
 );
 
-/** A board's lists, `position` counts from 0 in the board's order. */
+/** Lists of a board. `position` counts from 0. */
 export const boardLists = table(
   'board_lists',
   {
@@ -48,8 +48,8 @@ export const boardLists = table(
 );
 
 /**
- * Cards. `date` is the due date, else the day the card was made; `values` are custom field values by field id, as Trello
- * writes them. No reference to the list: a card may arrive before the board that its list is on.
+ * Cards. `date` is the due date, else the day of the card's creation. `values` are the values of custom fields by field id,
+ * as Trello writes them. Cards do not reference their list, because a card may arrive before the list's board.
  */
 export const boardCards = table(
   'board_cards',
@@ -72,7 +72,7 @@ export const boardCards = table(
   ],
 );
 
-/** A board's labels; one without a name is known by its colour. */
+/** Labels of a board. Screens show the colour of a label that has no name. */
 export const boardLabels = table(
   'board_labels',
   {
@@ -85,7 +85,7 @@ export const boardLabels = table(
   (row) => [index('board_labels_board').on(row.boardId)],
 );
 
-/** A board's custom fields. */
+/** Custom fields of a board. */
 export const boardFields = table(
   'board_fields',
   {
@@ -98,14 +98,14 @@ export const boardFields = table(
   (row) => [index('board_fields_board').on(row.boardId)],
 );
 
-/** Categories of labels; `nameKey` is the lower-cased name, so that names differ in more than case. */
+/** Categories of labels. `nameKey` is the lower-cased name, which makes names unique in any case. */
 export const boardCategories = table(
   'board_categories',
   { id: id(), name: text().notNull(), nameKey: text().notNull() },
   (row) => [uniqueIndex('board_categories_name').on(row.nameKey)],
 );
 
-/** Which labels are in a category. */
+/** The labels of each category. */
 export const boardCategoryLabels = table(
   'board_category_labels',
   {
@@ -120,14 +120,14 @@ export const boardCategoryLabels = table(
   ],
 );
 
-/** How the sync stands: one row, with id 1. */
+/** State of the sync: one row, with id 1. */
 export const boardSync = table('board_sync', {
   id: count().primaryKey(),
   state: choice(['idle', 'waiting', 'running']).notNull().default('idle'),
-  /** Counts syncs. */
+  /** Number of the last sync. */
   number: count().notNull().default(0),
   startedAt: instant(),
-  /** Last sign of life of the sync that runs. */
+  /** Last heartbeat of the running sync. */
   aliveAt: instant(),
   boardsDone: count().notNull().default(0),
   boardsTotal: count().notNull().default(0),

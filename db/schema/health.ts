@@ -4,8 +4,8 @@ import { childOf, choice, count, flag, id, index, instant, primaryKey, table, te
 import { clients } from './clients.ts';
 
 /**
- * How each client's server stands. Code, interval and activity are copies of the client's (core/health/reconcile.ts),
- * so that a report and a sweep read nothing else.
+ * The monitor of each client's server. Code, interval and activity are copies of the client's (core/health/reconcile.ts),
+ * so that a ping and a sweep read one table.
  */
 export const healthMonitors = table(
   'health_monitors',
@@ -14,28 +14,28 @@ export const healthMonitors = table(
     code: text().notNull(),
     interval: choice(checkIntervals).notNull(),
     isActive: flag().notNull(),
-    /** Paused by hand. */
+    /** Paused by an Admin. */
     isHeld: flag().notNull().default(false),
     /** Null: the default of the interval. */
     graceSeconds: count(),
     status: choice(healthStatuses).notNull(),
     statusSince: instant().notNull(),
     lastHitAt: instant(),
-    /** When the run under way began, of a server that reports starts. */
+    /** Start of the current run. Only servers that send start pings have one. */
     startedAt: instant(),
     hits: count().notNull().default(0),
-    /** When it is offline if it has not reported by then; null: nothing is expected of it. */
+    /** Deadline of the next ping: without one the server is offline. Null: no ping is expected. */
     dueAt: instant(),
-    /** What the contacts were told last. */
+    /** The status of the last notification. */
     told: choice(['online', 'offline']).notNull().default('online'),
-    /** When what was held back is told. */
+    /** When the notifications that are held back are sent. */
     alarmAt: instant(),
     remindAt: instant(),
     /** 0: no reminders. */
     reminderHours: count().notNull().default(24),
     maintenanceFrom: instant(),
     maintenanceUntil: instant(),
-    /** Last part of the public badge's address; null: there is none. */
+    /** Last part of the public badge's address. Null: no badge. */
     badge: text(),
     isOnStatusPage: flag().notNull().default(false),
   },
@@ -49,7 +49,7 @@ export const healthMonitors = table(
   ],
 );
 
-/** The last reports of each server: a ring, in which the newest takes the place of the oldest. */
+/** The last pings of each server, in a ring: the newest overwrites the oldest. */
 export const healthPings = table(
   'health_hits',
   {
@@ -67,8 +67,8 @@ export const healthPings = table(
 );
 
 /**
- * Every change of a status, dated when it happened and not when it was noticed. It is the outbox too: `alarm` says
- * whether contacts are still to be told (send), told together with others later (held), or were told.
+ * Every change of a status, with the time of the change, not of its detection. The table is an outbox too: `alarm` says
+ * whether the notification is due (send), waits for others (held), was sent (sent), or is not needed (silent).
  */
 export const healthFlips = table(
   'health_flips',
@@ -86,7 +86,7 @@ export const healthFlips = table(
   ],
 );
 
-/** Alarms that are mailed to the company, one an event; `mailedAt` is null until the mail server has taken it. */
+/** Alarms that are mailed to the company, one per event. `mailedAt` is null until the mail server accepts the mail. */
 export const healthMails = table(
   'health_mails',
   {
@@ -102,7 +102,7 @@ export const healthMails = table(
   ],
 );
 
-/** Until when the product was certainly able to receive reports. One row. */
+/** The last time at which the product was certainly able to receive pings. One row. */
 export const healthWatch = table('health_watch', {
   id: count().primaryKey(),
   aliveAt: instant().notNull(),

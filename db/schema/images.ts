@@ -3,7 +3,7 @@ import { bytes, choice, count, instant, primaryKey, table, text } from '../colum
 
 const sourceFormats = ['png', 'jpeg', 'webp'] as const;
 
-/** Uploaded pictures by content hash: metadata stripped, otherwise as they came. */
+/** Uploaded pictures by content hash, unchanged except for removed metadata. */
 export const images = table('images', {
   hash: text().$type<ImageHash>().primaryKey(),
   format: choice(sourceFormats).notNull(),
@@ -13,7 +13,7 @@ export const images = table('images', {
   createdAt: instant().notNull(),
 });
 
-/** Sizes and formats made from a picture; they can be made again at any time. */
+/** Sizes and formats of a picture. The product can make them again at any time. */
 export const imageVariants = table(
   'image_variants',
   {

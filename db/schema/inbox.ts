@@ -1,6 +1,6 @@
 import { count, id, index, instant, table, text } from '../columns.ts';
 
-/** Messages of the public contact form; `mailedAt` and `mailError` say how the copy by mail fared. */
+/** Messages of the public contact form. `mailedAt` and `mailError` are the outcome of the copy by mail. */
 export const inboxMessages = table(
   'inbox_messages',
   {

@@ -1,6 +1,6 @@
 import { choice, count, flag, id, index, instant, json, table, text, uniqueIndex } from '../columns.ts';
 
-/** Background work of the embedded queue; a finished job's row is gone, a parked one stays until someone retries it. */
+/** Jobs of the embedded queue. A finished job is deleted; a parked job stays until an Admin retries or deletes it. */
 export const jobs = table(
   'jobs',
   {
@@ -9,7 +9,7 @@ export const jobs = table(
     data: json().notNull(),
     dedupeKey: text(),
     state: choice(['waiting', 'active', 'failed']).notNull().default('waiting'),
-    /** Place in `priorities`: the lower, the sooner. */
+    /** Position in `priorities`: lower runs first. */
     priority: count().notNull().default(1),
     attempts: count().notNull().default(0),
     runAt: instant().notNull(),
@@ -20,7 +20,7 @@ export const jobs = table(
   (row) => [index('jobs_due').on(row.state, row.runAt), uniqueIndex('jobs_dedupe').on(row.name, row.dedupeKey)],
 );
 
-/** When the embedded queue next starts a job that runs by itself. */
+/** Next start of each scheduled job of the embedded queue. */
 export const jobSchedules = table('job_schedules', {
   name: text().primaryKey(),
   everySeconds: count().notNull(),
@@ -28,20 +28,20 @@ export const jobSchedules = table('job_schedules', {
   lastAt: instant(),
 });
 
-/** Whether the embedded queue stands still. One row, or none: it does not. */
+/** The pause of the embedded queue. No row: the queue runs. */
 export const jobQueue = table('job_queue', {
   id: count().primaryKey(),
   isPaused: flag().notNull(),
 });
 
-/** Runs that ended in each minute, whichever queue they came from; the last hour is kept. */
+/** Finished runs per minute, of any queue, for the last hour. */
 export const jobMinutes = table('job_minutes', {
   minute: instant().primaryKey(),
   completed: count().notNull(),
   failed: count().notNull(),
 });
 
-/** Processes that run jobs, whichever queue they come from. */
+/** Processes that run jobs, of any queue. */
 export const workerProcesses = table('worker_processes', {
   /** Host and process id. */
   id: text().primaryKey(),

@@ -2,7 +2,7 @@ import { headingColumns, id, instant, table, text, uniqueIndex } from '../column
 
 export const subscribeHeadings = table('subscribe_headings', headingColumns());
 
-/** Newsletter addresses, lower-cased and stored once; the token is what the unsubscribe link carries. */
+/** Newsletter addresses, lower-cased and unique. The unsubscribe link contains the token. */
 export const subscribers = table(
   'subscribers',
   {

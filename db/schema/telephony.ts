@@ -16,12 +16,12 @@ import {
   uniqueIndex,
 } from '../columns.ts';
 
-/** SMS accounts of clients. The number, SID and secret a client's messages are sent with. One at most is the default. */
+/** SMS accounts of clients: number, SID and secret for sending. At most one account is the default. */
 export const telephonyClients = table(
   'telephony_clients',
   {
     ...recordColumns(),
-    /** First and last name of the user who was added with the account; empty without one. */
+    /** First and last name of the user who was created with the account. Empty: no such user. */
     clientName: text().notNull().default(''),
     projectName: text().notNull(),
     twilioPhoneNumber: text().notNull(),
@@ -30,7 +30,7 @@ export const telephonyClients = table(
     /** Encrypted (core/telephony/secrets.ts). */
     authToken: text().notNull(),
     isDefault: flag().notNull(),
-    /** What the provider said of SID and token when they were last tried. */
+    /** Result of the provider's last check of SID and token. */
     credentials: choice(['unchecked', 'accepted', 'refused']).notNull().default('unchecked'),
     credentialsProblem: text(),
     createdAt: instant().notNull(),
@@ -38,7 +38,7 @@ export const telephonyClients = table(
   (row) => [uniqueIndex('telephony_clients_default').on(row.isDefault).where(sql`${row.isDefault}`)],
 );
 
-/** Numbers that get an account's messages; `problem` says why the provider does not deliver to one. */
+/** Recipients of an account's messages. `problem` is the provider's reason for not delivering. */
 export const telephonyContacts = table(
   'telephony_contacts',
   {
@@ -53,7 +53,7 @@ export const telephonyContacts = table(
   (row) => [uniqueIndex('telephony_contacts_number').on(row.parentId, row.twilioPhoneNumber)],
 );
 
-/** Numbers that answered STOP; kept apart from contacts, so that adding a number again does not undo it. */
+/** Numbers that answered STOP. Not part of the contacts, so that the opt-out survives a deleted contact. */
 export const telephonyOptOuts = table(
   'telephony_opt_outs',
   {
@@ -65,9 +65,9 @@ export const telephonyOptOuts = table(
 );
 
 /**
- * The message log: what we send, what comes in, and what the provider's own log tells. What is large stands last.
- * `delivery` is where a message of ours is on its way to the provider; null for rows that are not ours to send:
- * waiting (may be handed over), handing-over (an attempt has begun whose outcome is not on record), done.
+ * The message log: outgoing and incoming messages, and messages from the provider's log. Large columns come last.
+ * `delivery` is the state of an outgoing message: waiting (may be sent), handing-over (an attempt has begun and has no
+ * recorded outcome yet), done. Null: the product does not send the message.
  */
 export const telephonyMessages = table(
   'telephony_messages',
@@ -75,24 +75,24 @@ export const telephonyMessages = table(
     id: id(),
     telephonyClientId: count().references(() => telephonyClients.id, { onDelete: 'set null' }),
     contactId: count().references(() => telephonyContacts.id, { onDelete: 'set null' }),
-    /** What the message is about; one message for each event and contact. */
+    /** The event behind the message. Each contact gets one message per event. */
     eventKey: text(),
     fromNumber: text().notNull(),
-    /** Who caused the message: the sender of an incoming one; empty when it was the product itself. */
+    /** Sender of the incoming message that caused this one. Empty: the product caused it. */
     requestFrom: text().notNull().default(''),
     toNumber: text().notNull(),
     accountSid: text().notNull(),
     messageSid: text(),
     status: choice(messageStatuses).notNull(),
-    /** Place of the status in `statusRank`. */
+    /** Rank of the status in `statusRank`. */
     rank: count().notNull(),
     createdOn: instant().notNull(),
     delivery: choice(['waiting', 'handing-over', 'done']),
     attempts: count().notNull().default(0),
     attemptedAt: instant(),
-    /** When an incoming message was relayed; one known from the provider’s log alone has none. */
+    /** When an incoming message was relayed. Null: the message comes from the provider’s log only. */
     handledAt: instant(),
-    /** When the provider was last asked for the status. */
+    /** When the product last asked the provider for the status. */
     lookedUpAt: instant(),
     segments: count(),
     body: text(),
@@ -114,12 +114,12 @@ export const telephonyMessages = table(
   ],
 );
 
-/** How far an account's message log has been brought over. One row an account. */
+/** Progress of the import of an account's message log, one row per account. */
 export const telephonySyncs = table('telephony_syncs', {
   telephonyClientId: childOf(() => telephonyClients.id).primaryKey(),
   /** The log is complete up to here. */
   completeUntil: instant(),
-  /** The run under way: when it began, from which day it reads (null: from the first), and the next page to read. */
+  /** The current run: its start, the day it reads from (null: the first), and its next page. */
   startedAt: instant(),
   readsFrom: instant(),
   nextPage: text(),

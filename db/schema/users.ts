@@ -1,7 +1,7 @@
 import { roles } from '../../contract/session.ts';
 import { choice, count, flag, id, index, instant, table, text, uniqueIndex } from '../columns.ts';
 
-/** People who may sign in; `userNameKey` is the lower-cased name, so that names differ in more than case. */
+/** Users. `userNameKey` is the lower-cased name, which makes names unique in any case. */
 export const users = table(
   'users',
   {
@@ -19,7 +19,7 @@ export const users = table(
   (row) => [uniqueIndex('users_user_name').on(row.userNameKey)],
 );
 
-/** Signed-in browsers and integrations; only hashes of their tokens are kept. */
+/** Sessions of browsers and integrations. Only hashes of the tokens are stored. */
 export const sessions = table(
   'sessions',
   {

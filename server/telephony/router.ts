@@ -7,6 +7,7 @@ import {
   telephonyClient,
   telephonyContact,
 } from '../../contract/telephony.ts';
+import { newOrder } from '../../core/content/reorder.ts';
 import { notFound } from '../../core/errors.ts';
 import { findAccount } from '../../core/telephony/account-access.ts';
 import * as accounts from '../../core/telephony/accounts.ts';
@@ -19,7 +20,6 @@ import { adminProcedure, router, signedInProcedure } from '../trpc/procedures.ts
 
 const target = { id: id.nullish(), version: version.optional(), parentId: id.optional() };
 const byId = z.object({ id });
-const order = z.object({ ids: z.array(id).min(1).max(1000) });
 const all = z.object({ parentId: id.optional() });
 
 /** Accounts, for Admins only. */
@@ -38,7 +38,7 @@ const clients = router({
   delete: adminProcedure
     .input(byId)
     .mutation(({ ctx, input }) => accounts.deleteAccount(ctx.deps, input.id, ctx.recordChange)),
-  reorder: adminProcedure.input(order).mutation(({ ctx, input }) => accounts.reorderAccounts(ctx.deps.db, input.ids)),
+  reorder: adminProcedure.input(newOrder).mutation(({ ctx, input }) => accounts.reorderAccounts(ctx.deps.db, input)),
   /** Starts an import of the account's message log. */
   sync: adminProcedure.input(byId).mutation(async ({ ctx: { deps }, input }) => {
     const account = await findAccount(deps, input.id);
@@ -64,8 +64,8 @@ const contactsRouter = router({
       contacts.deleteContact(ctx.deps, input.id, ownAccount(ctx.session), ctx.recordChange),
     ),
   reorder: signedInProcedure
-    .input(order)
-    .mutation(({ ctx, input }) => contacts.reorderContacts(ctx.deps, input.ids, ownAccount(ctx.session))),
+    .input(newOrder)
+    .mutation(({ ctx, input }) => contacts.reorderContacts(ctx.deps, input, ownAccount(ctx.session))),
   /** Sends a test message; `requestId` makes repeated calls idempotent. */
   sendTest: signedInProcedure
     .input(z.object({ contactId: id, text: messageText, requestId: z.string().min(8).max(64) }))

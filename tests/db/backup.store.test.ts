@@ -94,7 +94,7 @@ test('a file that is there is kept, and one that is no backup is refused', async
   await writeFile(file, 'something else');
   const refused = await backup();
   expect(refused.code).toBe(1);
-  expect(refused.complaint).toMatch(/is there already and is kept/);
+  expect(refused.complaint).toMatch(/exists and is not overwritten/);
   expect(await readFile(file, 'utf8')).toBe('something else');
   const foreign = await restore();
   expect([foreign.code, foreign.said]).toEqual([1, '']);
@@ -119,7 +119,7 @@ test('what is in use is not replaced', async () => {
   const before = await checksums(opened.db);
   const refused = await restore(store.variables);
   expect(refused.code).toBe(1);
-  expect(refused.complaint).toMatch(dialect === 'postgres' ? /has tables: make an empty one/ : /is in use: stop/);
+  expect(refused.complaint).toMatch(dialect === 'postgres' ? /has tables: create an empty one/ : /is in use: stop/);
   expect(await checksums(opened.db)).toEqual(before);
 });
 
@@ -132,7 +132,7 @@ describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
 
     const again = await restore();
     expect(again.code).toBe(0);
-    const [, kept = ''] = /What was there before is now (.+)\.\n$/.exec(again.said) ?? [];
+    const [, kept = ''] = /The previous database is kept as (.+)\.\n$/.exec(again.said) ?? [];
     const names = async () => inRestored(async (db) => (await db.select().from(menuItems)).map(({ text }) => text));
     expect(await names()).toEqual(['First']);
     const current = join(folder, 'restored', 'vitrine.sqlite');
@@ -153,7 +153,7 @@ describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
     await writeFile(file, bytes);
     const refused = await restore();
     expect(refused.code).toBe(1);
-    expect(refused.complaint).toMatch(/damaged|no backup/);
+    expect(refused.complaint).toMatch(/damaged|not a backup/);
     expect(await readdir(folder)).toEqual(['backup']);
   });
 });

@@ -29,6 +29,7 @@ const person = { firstName: 'Mira', lastName: 'Holt', userName: 'Mira', password
 const save = (changes: object = {}, target: object = {}) =>
   setup.admin.telephony.clients.save({ ...target, values: { ...values, ...changes } });
 const list = () => setup.admin.telephony.clients.list({});
+const conflict = { code: 'CONFLICT' };
 const failing = (changes: Record<string, unknown>) =>
   save(changes).then(
     () => null,
@@ -153,6 +154,52 @@ describe('accounts', () => {
   });
 });
 
+describe('a new order', () => {
+  test('of accounts is kept, unless another account was added or moved before', async () => {
+    const { clients: accounts } = setup.admin.telephony;
+    for (let place = 0; place < 3; place += 1) await setup.addAccount();
+    const order = async () => (await accounts.list({})).map(({ id }) => id);
+    const from = await order();
+    const ids = from.toReversed();
+    await accounts.reorder({ ids, from });
+    expect(await order()).toEqual(ids);
+    await expect(accounts.reorder({ ids: from, from })).rejects.toMatchObject(conflict);
+    await setup.addAccount();
+    await expect(accounts.reorder({ ids: from, from: ids })).rejects.toMatchObject(conflict);
+    expect((await order()).slice(0, 3)).toEqual(ids);
+  });
+
+  test('of contacts is kept for one account and for all, unless a contact was added, deleted or moved before', async () => {
+    const { contacts } = setup.admin.telephony;
+    const [first, second] = [await setup.addAccount(), await setup.addAccount()];
+    for (const number of ['1001', '1002', '1003']) await setup.addContact(first.id, `+1500555${number}`);
+    await setup.addContact(second.id, '+15005552001');
+    const order = async (parentId?: number) => (await contacts.list({ parentId })).map(({ id }) => id);
+    const [from, others] = [await order(first.id), await order(second.id)];
+    const ids = from.toReversed();
+    await contacts.reorder({ ids, from });
+    expect(await order()).toEqual([...ids, ...others]);
+    await expect(contacts.reorder({ ids: from, from })).rejects.toMatchObject(conflict);
+
+    await contacts.reorder({ ids: [...from, ...others], from: [...ids, ...others] });
+    expect(await order()).toEqual([...from, ...others]);
+    await contacts.delete({ id: from[1] ?? 0 });
+    await expect(contacts.reorder({ ids, from })).rejects.toMatchObject(conflict);
+    expect(await order(first.id)).toEqual([from[0], from[2]]);
+  });
+
+  test('of two that are sent at the same time only one is kept', async () => {
+    const { clients: accounts } = setup.admin.telephony;
+    for (let place = 0; place < 3; place += 1) await setup.addAccount();
+    const from = (await accounts.list({})).map(({ id }) => id);
+    const orders = [from.toReversed(), [...from.slice(1), ...from.slice(0, 1)]];
+    const outcomes = await Promise.allSettled(orders.map((ids) => accounts.reorder({ ids, from })));
+    const kept = outcomes.findIndex(({ status }) => status === 'fulfilled');
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: conflict }]);
+    expect((await accounts.list({})).map(({ id }) => id)).toEqual(orders[kept]);
+  });
+});
+
 describe('tenancy', () => {
   let own: Awaited<ReturnType<Setup['addAccount']>>;
   let other: Awaited<ReturnType<Setup['addAccount']>>;
@@ -176,7 +223,7 @@ describe('tenancy', () => {
     expect(mine).toMatchObject({ parentId: own.id });
     await expect(contacts.save({ id: foreign, values: contact })).rejects.toThrow('does not exist');
     await expect(contacts.delete({ id: foreign })).rejects.toThrow('does not exist');
-    await expect(contacts.reorder({ ids: [id, foreign] })).rejects.toThrow('does not exist');
+    await expect(contacts.reorder({ ids: [id, foreign], from: [foreign, id] })).rejects.toThrow('does not exist');
     const test = { contactId: foreign, text: 'Hello', requestId: 'request-1' };
     await expect(contacts.sendTest(test)).rejects.toThrow('does not exist');
     expect((await setup.admin.telephony.contacts.list({ parentId: other.id })).length).toBe(1);
