@@ -17,6 +17,6 @@ await runCommand(async ({ dataDir, databaseUrl }) => {
   const kept = restoreSqlite(dataDir, file, new Date());
   return [
     `${file} was restored to ${dataDir}. Start the product.`,
-    ...(kept === null ? [] : [`The previous database is kept as ${kept}.`]),
+    ...(kept === null ? [] : [`The previous database is now ${kept}.`]),
   ];
 });

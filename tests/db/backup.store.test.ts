@@ -132,7 +132,7 @@ describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
 
     const again = await restore();
     expect(again.code).toBe(0);
-    const [, kept = ''] = /The previous database is kept as (.+)\.\n$/.exec(again.said) ?? [];
+    const [, kept = ''] = /The previous database is now (.+)\.\n$/.exec(again.said) ?? [];
     const names = async () => inRestored(async (db) => (await db.select().from(menuItems)).map(({ text }) => text));
     expect(await names()).toEqual(['First']);
     const current = join(folder, 'restored', 'vitrine.sqlite');
