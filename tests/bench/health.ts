@@ -1,4 +1,4 @@
-/** Measures server health against its targets (docs/health.md); ends with 1 when one is missed. */
+/** Measures server health against its targets (docs/health.md); exits with 1 if one is missed. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,16 +21,16 @@ const seconds = 6;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Milliseconds of one report, of 64 at a time. */
-async function hitCost(db: Database, servers: number): Promise<number> {
-  const batch = createPingWriter(db, () => new Date());
+/** Milliseconds per ping, with 64 at a time. */
+async function pingCost(db: Database, servers: number): Promise<number> {
+  const writer = createPingWriter(db, () => new Date());
   const runs: number[] = [];
   for (let run = 0; run < 31; run += 1) {
     const places = Array.from({ length: 64 }, (_, place) => 1 + ((place * 7919 + run * 104_729) % servers));
     const began = performance.now();
     await Promise.all(
       [...new Set(places)].map((place) =>
-        batch.record({
+        writer.record({
           code: codeOf(place),
           kind: 'success',
           exitCode: null,
@@ -63,7 +63,7 @@ async function sweepCost(db: Database, servers: number): Promise<number> {
   return median(runs);
 }
 
-/** Seconds from a deadline to the status that says so, in a running product. */
+/** Seconds from a deadline until the status is offline, in a running product. */
 async function detection(db: Database): Promise<number> {
   const delays: number[] = [];
   for (const id of [1, 2, 3]) {
@@ -88,7 +88,7 @@ try {
   const small = await seed(folders[0], few);
   const large = await seed(folders[1], many);
   const cost = {
-    hit: { few: await hitCost(small.db, few), many: await hitCost(large.db, many) },
+    ping: { few: await pingCost(small.db, few), many: await pingCost(large.db, many) },
     sweep: { few: await sweepCost(small.db, few), many: await sweepCost(large.db, many) },
   };
   await small.close();
@@ -119,19 +119,19 @@ try {
 
   const rows: Row[] = [
     {
-      name: 'Reports on disk per second, of a bare route',
+      name: 'Pings on disk per second, of a bare route',
       target: 'at least 0.35',
       figure: median(ratios),
       least: 0.35,
     },
-    { name: 'Reports on disk per second', target: 'shown only', figure: last.ours },
+    { name: 'Pings on disk per second', target: 'shown only', figure: last.ours },
     { name: 'Bare route, answers per second', target: 'shown only', figure: last.bare },
-    { name: 'Reports refused', target: '0', figure: last.refused, most: 0 },
-    { name: `A report with ${many} servers, ms`, target: 'shown only', figure: cost.hit.many },
+    { name: 'Pings refused', target: '0', figure: last.refused, most: 0 },
+    { name: `A ping with ${many} servers, ms`, target: 'shown only', figure: cost.ping.many },
     {
-      name: `A report, ${many} servers to ${few}`,
+      name: `A ping, ${many} servers to ${few}`,
       target: 'below 1.5',
-      figure: cost.hit.many / cost.hit.few,
+      figure: cost.ping.many / cost.ping.few,
       most: 1.5,
     },
     { name: `A sweep with 100 due, ${many} servers, ms`, target: 'shown only', figure: cost.sweep.many },

@@ -15,7 +15,7 @@ import { startProcess } from './servers.ts';
 const servers = 100_000;
 const silent = 10_000;
 
-/** Seconds from one deadline of many servers until all are offline, told and sent, in a running product. */
+/** Seconds from a common deadline of many servers until all are offline, their alarms written and sent, in a running product. */
 export async function massSilence(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-mass-'));
   const twilio = await startFakeTwilio();
@@ -43,7 +43,7 @@ export async function massSilence(): Promise<Row[]> {
     LOG_LEVEL: 'warn',
     TWILIO_API_BASE: twilio.url,
   }));
-  // The first sweeps are over; the deadline comes at no particular moment between two of them.
+  // Wait for the first sweeps; the deadline then falls between two sweeps.
   await pause(7000);
   const dueAt = new Date(Date.now() + 2000);
   const isSilent = lte(healthMonitors.clientId, silent);
@@ -60,7 +60,7 @@ export async function massSilence(): Promise<Row[]> {
     async () => (await db.$count(healthMonitors, and(isSilent, ne(healthMonitors.status, 'offline')))) === 0,
   );
   const answered = await answerTimes(product.address);
-  const told = await secondsUntil(
+  const written = await secondsUntil(
     async () => (await db.$count(healthFlips, and(inArray(healthFlips.alarm, ['send', 'held'])))) === 0,
   );
   const sent = await secondsUntil(async () => twilio.messages.length >= silent);
@@ -74,7 +74,7 @@ export async function massSilence(): Promise<Row[]> {
   return [
     { name: `${of}: all noticed after, s`, target: 'at most 10', figure: noticed, most: 10 },
     { name: `${of}: slowest page meanwhile, ms`, target: 'shown only', figure: answered },
-    { name: `${of}: all alarms written after, s`, target: 'shown only', figure: told },
+    { name: `${of}: all alarms written after, s`, target: 'shown only', figure: written },
     { name: `${of}: all messages sent after, s`, target: 'shown only', figure: sent },
   ];
 }
