@@ -75,7 +75,7 @@ test('the panel shows history and snippets, pauses and resumes, and publishes ba
   const panel = page.getByRole('dialog', { name: 'Mill' });
   await panel.getByText('New → Online').waitFor();
   await panel.getByText('disk 40 %').first().waitFor();
-  await panel.getByText('1 runs, the longest').waitFor();
+  await panel.getByText('1 run, the longest').waitFor();
   for (const name of ['curl', 'cron', 'systemd timer', 'PowerShell'])
     await panel.getByRole('button', { name: `Copy the ${name} snippet` }).waitFor();
   await panel.getByText('Public badge').click();

@@ -13,7 +13,7 @@ export function Durations({ pings }: { pings: TaskDetail['hits'] }) {
   if (runs.length === 0) return null;
   const shown = runs.slice(0, maxBars).reverse();
   const longest = Math.max(...shown.map(({ length }) => length));
-  const summary = `${shown.length} runs, the longest ${formatDuration(longest)}, the last ${formatDuration(shown.at(-1)?.length ?? 0)}`;
+  const summary = `${shown.length} ${shown.length === 1 ? 'run' : 'runs'}, the longest ${formatDuration(longest)}, the last ${formatDuration(shown.at(-1)?.length ?? 0)}`;
   const bars = shown.map(({ id, hasFailed, length }) => ({
     key: id,
     title: formatDuration(length),

@@ -11,7 +11,7 @@ import { Workers } from './workers.tsx';
 const pollInterval = 5000;
 
 const drivers: Record<Overview['driver'], string> = {
-  embedded: 'The embedded queue, stored in the database of this process.',
+  embedded: 'The embedded queue, in this process’s database.',
   redis: 'BullMQ on Redis, shared by all processes.',
   postgres: 'BullMQ on Postgres, shared by all processes.',
 };
