@@ -26,7 +26,7 @@ const publicPage = async () => (await fetch(`${server.address}/`)).text();
 const toast = (text: string) => page.getByRole('status').filter({ hasText: text }).first();
 
 describe('introduction', () => {
-  test('an edited title is on the public page at once', async () => {
+  test('an edited title appears on the public page at once', async () => {
     await screen('introduction');
     await page
       .getByRole('row', { name: /Websites that/ })
@@ -41,7 +41,7 @@ describe('introduction', () => {
     expect(await publicPage()).toContain('Open all night');
   });
 
-  test('an empty required field is told beside it, nothing is sent, nothing typed is lost', async () => {
+  test('an empty required field shows its message, sends nothing and keeps the input', async () => {
     await screen('introduction');
     await page.getByRole('button', { name: /^Edit/ }).first().click();
     const form = panel('Edit Introduction Detail');
@@ -53,13 +53,13 @@ describe('introduction', () => {
     await form.getByText('Title is required', { exact: true }).waitFor();
     expect(await form.getByLabel('Sub Title').inputValue()).toBe('Kept while it is corrected');
     expect(sent).toEqual([]);
-    // What is unsaved is asked about before the panel closes.
+    // Closing the panel asks about unsaved input.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /discard|leave|close without/i }).click();
     await form.waitFor({ state: 'hidden' });
   });
 
-  test('Back closes the panel, and only one is open at a time', async () => {
+  test('Back closes the panel, and only one panel is open at a time', async () => {
     await screen('introduction');
     await page.getByRole('button', { name: /^Edit/ }).first().click();
     await panel('Edit Introduction Detail').waitFor();
@@ -89,7 +89,7 @@ describe('pictures', () => {
     const before = await preview.getAttribute('src');
     await input('Edit Company Detail').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
     await expect.poll(() => preview.getAttribute('src')).not.toBe(before);
-    // By its name: a toast that is still there has a bar too.
+    // By name: a visible toast has a progress bar too.
     await panel('Edit Company Detail')
       .getByRole('progressbar', { name: /^Uploading/ })
       .waitFor({ state: 'hidden' });
@@ -113,7 +113,7 @@ describe('pictures', () => {
 });
 
 describe('price plans', () => {
-  test('three levels: a plan and its features, handed over and back, then on the page with its ribbon', async () => {
+  test('a plan and its features are edited in two panels and appear on the page with the ribbon', async () => {
     await screen('priceplan');
     await page
       .getByRole('button', { name: /Plan Details/ })
@@ -159,14 +159,14 @@ describe('price plans', () => {
 });
 
 describe('two admins', () => {
-  test('the second save is told what changed and keeps what was typed', async () => {
+  test('the second save shows the differences and keeps the input', async () => {
     const api = trpcClient(server.address, server.adminToken);
     await screen('promo');
     await page.getByRole('button', { name: /^Edit/ }).first().click();
     const form = panel('Edit Promotion Detail').or(page.getByRole('dialog'));
     await form.getByLabel('Title', { exact: true }).fill('Mine');
     const [promo] = await api.promo.heading.list.query({});
-    if (!promo) throw new Error('no promotion');
+    if (!promo) throw new Error('The sample has no promotion');
     await api.promo.heading.save.mutate({
       id: promo.id,
       version: promo.version,
@@ -181,6 +181,6 @@ describe('two admins', () => {
   });
 });
 
-test('no error was logged by the browser', () => {
+test('the browser logged no error', () => {
   expect(problems).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { adminRoutes } from '../fixture/admin-routes.ts';
 import { failCalls, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 
-// A screen whose list cannot be loaded says so in its place: a notification goes after five seconds.
+// A screen shows a failed load in place of the list: a notification disappears after five seconds.
 let server: TestServer;
 let browser: Browser;
 let page: Page;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
   ({ page } = await openPage(browser));
   await signInAsAdmin(page, server);
-  // The company is loaded now; what is asked of it is to be asked anew.
+  // The company is cached now; load the page again without the cache.
   await page.goto('about:blank');
 });
 afterAll(async () => {
@@ -30,26 +30,23 @@ const boards = [
   { path: 'trello-category', title: 'Trello Category' },
 ];
 
-test.each([...loading, ...boards])(
-  '$path says that it could not be loaded, and loads when asked again',
-  async (screen) => {
-    const letThrough = await failCalls(page);
-    await page.goto(`${server.address}/#/admin/${screen.path}`);
-    await page.getByRole('heading', { level: 1, name: screen.title, exact: true }).waitFor();
-    await failed().first().waitFor();
-    await expect.poll(waiting).toBe(0);
-    await letThrough();
-    // A screen may hold two lists; each button goes with its own failure.
-    await retry().evaluateAll((buttons) => {
-      for (const button of buttons) if (button instanceof HTMLElement) button.click();
-    });
-    await failed().first().waitFor({ state: 'detached' });
-    await expect.poll(waiting).toBe(0);
-    expect(await failed().count()).toBe(0);
-  },
-);
+test.each([...loading, ...boards])('$path shows a failed load and loads after Try again', async (screen) => {
+  const letThrough = await failCalls(page);
+  await page.goto(`${server.address}/#/admin/${screen.path}`);
+  await page.getByRole('heading', { level: 1, name: screen.title, exact: true }).waitFor();
+  await failed().first().waitFor();
+  await expect.poll(waiting).toBe(0);
+  await letThrough();
+  // A screen can have two lists; each failure has its own button.
+  await retry().evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click();
+  });
+  await failed().first().waitFor({ state: 'detached' });
+  await expect.poll(waiting).toBe(0);
+  expect(await failed().count()).toBe(0);
+});
 
-test('a row whose list cannot be loaded is not taken for a deleted one', async () => {
+test('a row of a failed list is not reported as deleted', async () => {
   const letThrough = await failCalls(page, 'promo.heading.list');
   await page.goto('about:blank');
   await page.goto(`${server.address}/#/admin/promo?edit=1`);

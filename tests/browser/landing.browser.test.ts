@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Opens the page, runs the test, and expects that the browser had nothing to complain about. */
+/** Opens the page, runs the test and expects no errors in the browser. */
 async function visit(run: (page: Page) => Promise<void>, options: Parameters<Browser['newContext']>[0] = {}) {
   const { page, context, problems } = await openPage(browser, options);
   try {
@@ -29,7 +29,7 @@ async function visit(run: (page: Page) => Promise<void>, options: Parameters<Bro
 
 const scrolled = (page: Page) => page.evaluate('Math.round(scrollY)');
 
-describe('the page for everyone', () => {
+describe('every visitor', () => {
   test.each([
     [375, 'light'],
     [768, 'dark'],
@@ -44,14 +44,14 @@ describe('the page for everyone', () => {
     ),
   );
 
-  test.each([320, 2560])('%i px wide: no line is broken off', (width) =>
+  test.each([320, 2560])('%i px wide: no line is cut off', (width) =>
     visit(
       async (page) => expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width),
       { viewport: { width, height: 900 } },
     ),
   );
 
-  test('asks no other host for anything, before and after scrolling through it', async () => {
+  test('sends no request to other hosts, before and after scrolling', async () => {
     const { page, context } = await openPage(browser);
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).origin));
@@ -62,10 +62,10 @@ describe('the page for everyone', () => {
     await context.close();
   });
 
-  test('says the same with scripts off, and its forms work', async () => {
+  test('has the same text without scripts, and the forms work', async () => {
     const { page: withScripts, context: first } = await openPage(browser);
     const { page, context } = await openPage(browser, { javaScriptEnabled: false });
-    // Without scripts no picture is lazy, and on a fresh database each is still to be made.
+    // Without scripts pictures are not lazy, and a fresh database has to encode each one.
     await withScripts.goto(`${server.address}/`, { waitUntil: 'domcontentloaded' });
     await page.goto(`${server.address}/`, { waitUntil: 'domcontentloaded' });
     const text = (of: Page) => of.locator('main').textContent();
@@ -83,7 +83,7 @@ describe('the page for everyone', () => {
   });
 });
 
-test('a new visit has its true height soon after loading, without a scroll', async () => {
+test('the page has its final height soon after loading, without scrolling', async () => {
   const { page, context } = await openPage(browser);
   await page.goto(server.address);
   const heights = 'JSON.stringify([...document.querySelectorAll("main > section")].map((one) => one.offsetHeight))';
@@ -91,14 +91,14 @@ test('a new visit has its true height soon after loading, without a scroll', asy
     .poll(() => page.evaluate('getComputedStyle(document.querySelector("body > footer")).contentVisibility'))
     .toBe('visible');
   const first = await page.evaluate(heights);
-  // After a reload nothing is left for later.
+  // After a reload the whole page is laid out at once.
   await page.reload();
   expect(await page.evaluate(heights)).toBe(first);
   await context.close();
 });
 
 describe('header and scrolling', () => {
-  test('the header has its states at 50 and 400 px, the way up appears after 500', () =>
+  test('the header changes at 50 and 400 px, and the scroll-to-top control appears after 500 px', () =>
     visit(async (page) => {
       const state = async (y: number) => {
         await page.evaluate(`scrollTo(0, ${y})`);
@@ -117,7 +117,7 @@ describe('header and scrolling', () => {
       await expect.poll(() => scrolled(page)).toBe(0);
     }));
 
-  test('a menu link leads to its section with an offset of 70 px, and marks it', () =>
+  test('a menu link scrolls to its section with an offset of 70 px and marks it', () =>
     visit(async (page) => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
       const top = () => page.evaluate(`Math.round(document.querySelector('#pricing').getBoundingClientRect().top)`);
@@ -128,7 +128,7 @@ describe('header and scrolling', () => {
         .toContain('Pricing');
     }));
 
-  test('scrolling takes 700 ms, unless less motion is asked for', () =>
+  test('scrolling takes 700 ms, except with reduced motion', () =>
     visit(
       async (page) => {
         await page.evaluate(() => {
@@ -139,14 +139,14 @@ describe('header and scrolling', () => {
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
         const isOver = () => page.evaluate('times.length > 1 && performance.now() - times.at(-1) > 500');
         await expect.poll(isOver, { timeout: 8000 }).toBe(true);
-        // The first and the last frame are a few away from the true ends; a busy machine has few frames.
+        // The first and last frame are not exactly at the ends; a busy machine draws few frames.
         expect(await page.evaluate('times.at(-1) - times[0]')).toBeGreaterThan(450);
         expect(await page.evaluate('times.at(-1) - times[0]')).toBeLessThan(1200);
       },
       { reducedMotion: 'no-preference' },
     ));
 
-  test('the off-canvas menu opens, keeps focus, and closes on Escape and when a link is clicked', () =>
+  test('the off-canvas menu opens, keeps focus, and closes on Escape and on a link', () =>
     visit(
       async (page) => {
         const toggle = page.getByRole('button', { name: 'Menu' });
@@ -165,7 +165,7 @@ describe('header and scrolling', () => {
 });
 
 describe('forms', () => {
-  test('the contact form: disabled while invalid, red when left wrong, thanks in a toast, then empty', () =>
+  test('the contact form disables Send while invalid, marks invalid fields red, shows a toast and resets', () =>
     visit(async (page) => {
       const form = page.locator('section#contact form');
       await form.scrollIntoViewIfNeeded();
@@ -186,9 +186,9 @@ describe('forms', () => {
       await expect.poll(() => form.getByLabel('Message').inputValue()).toBe('');
     }));
 
-  test('what was typed before React came is kept', () =>
+  test('input from before React loads is kept', () =>
     visit(async (page) => {
-      // The words are there before anything that would load the form's script.
+      // Type before any event that loads the form's script.
       await page.evaluate(`document.querySelector('#contact [name=message]').value = 'Typed early'`);
       const form = page.locator('section#contact form');
       await form.getByLabel('Name').fill('Ada');
@@ -197,7 +197,7 @@ describe('forms', () => {
       await expect.poll(() => form.getByRole('button', { name: 'Send message' }).isDisabled()).toBe(false);
     }));
 
-  test('the newsletter dialog opens from the header, takes an address, and gives focus back', () =>
+  test('the newsletter dialog opens from the header, accepts an address and returns focus', () =>
     visit(async (page) => {
       const opener = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subscribe' });
       await opener.focus();
@@ -215,8 +215,8 @@ describe('forms', () => {
     }));
 });
 
-describe('sliders, pictures and films', () => {
-  test('the clients move every second, stop while they are used and when paused', () =>
+describe('sliders, pictures and videos', () => {
+  test('the clients slider moves every second and stops during use and when paused', () =>
     visit(
       async (page) => {
         const slider = page.locator('section#clients [data-slider]');
@@ -237,7 +237,7 @@ describe('sliders, pictures and films', () => {
       { reducedMotion: 'no-preference', viewport: { width: 1000, height: 800 } },
     ));
 
-  test('the plans go on by button and by keyboard on a phone', () =>
+  test('the plans slider moves by button and by keyboard on a phone', () =>
     visit(
       async (page) => {
         const slider = page.locator('section#pricing [data-slider]');
@@ -251,7 +251,7 @@ describe('sliders, pictures and films', () => {
       { viewport: { width: 375, height: 800 } },
     ));
 
-  test('a project opens in a dialog and Escape gives focus back', () =>
+  test('a project opens in a dialog and Escape returns focus', () =>
     visit(async (page) => {
       const picture = page.locator('section#projects [data-gallery]').first();
       await picture.focus();
@@ -261,7 +261,7 @@ describe('sliders, pictures and films', () => {
       await expect.poll(() => picture.evaluate((element) => element === document.activeElement)).toBe(true);
     }));
 
-  test('a film loads only when it is asked for', () =>
+  test('a video loads only on request', () =>
     visit(async (page) => {
       expect(await page.locator('video, iframe').count()).toBe(0);
       const film = page.locator('section#presentation [data-video]').first();
@@ -271,7 +271,7 @@ describe('sliders, pictures and films', () => {
     }));
 });
 
-test('the back office is reached from the page without the page showing through', async () => {
+test('the back office opens from the page without a flash of the page', async () => {
   const { page, context } = await openPage(browser);
   await page.goto(`${server.address}/#/login`);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();

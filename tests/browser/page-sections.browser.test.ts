@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cell, choosePicture, drawing, openOfficeAndVisitor, picture } from '../fixture/office-and-visitor.ts';
 
-// What is particular to one section, first in the back office and then as a visitor sees it.
+// Particular behaviour of single sections, in the back office and on the page.
 let both: Awaited<ReturnType<typeof openOfficeAndVisitor>>;
 let page: Page;
 let visitor: Page;
@@ -17,7 +17,7 @@ describe('menu', () => {
   const entry = (within: Page, name: string) =>
     within.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-  test('an entry leads to the section that was chosen by name, and scrolls there', async () => {
+  test('an entry scrolls to the section chosen by name', async () => {
     await office.screen('menu', 'Menu Detail');
     expect(await office.columns(page.getByRole('table'))).toEqual(['Edit', 'Delete', 'Name', 'Link To', 'IsActive']);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -37,7 +37,7 @@ describe('menu', () => {
     expect(await top()).toBeGreaterThan(-60);
   });
 
-  test('an entry may lead elsewhere, but not run anything', async () => {
+  test('an entry accepts other addresses but no scripts', async () => {
     await office.screen('menu', 'Menu Detail');
     await page.getByRole('button', { name: 'Edit Team', exact: true }).click();
     const form = office.panel('Edit Menubar');
@@ -53,7 +53,7 @@ describe('menu', () => {
     expect(await entry(visitor, 'Team').getAttribute('href')).toBe('https://harbour.example/people');
   });
 
-  test('an entry that is hidden or deleted is gone from the page', async () => {
+  test('a hidden or deleted entry is not on the page', async () => {
     await office.screen('menu', 'Menu Detail');
     await page.getByRole('button', { name: 'Edit Reviews', exact: true }).click();
     const form = office.panel('Edit Menubar');
@@ -73,7 +73,7 @@ describe('menu', () => {
 });
 
 describe('services', () => {
-  test('a service with its icon is listed, and drawn on the page', async () => {
+  test('a service with an icon appears in the list and on the page', async () => {
     await office.screen('services', 'Services Detail');
     const columns = ['Edit', 'Services', 'Title', 'Sub Title', 'Background', 'IsActive'];
     expect(await office.columns(page.getByRole('table'))).toEqual(columns);
@@ -106,7 +106,7 @@ describe('services', () => {
     await list.getByRole('button', { name: 'Save', exact: true }).click();
     const row = list.getByRole('row', { name: /Regattas/ });
     await cell(row, 'Yes').waitFor();
-    // A save empties the form: the next one creates.
+    // A save empties the form; the next save creates a row.
     await expect.poll(() => list.getByLabel('Title', { exact: true }).inputValue()).toBe('');
 
     await both.visit();
@@ -116,7 +116,7 @@ describe('services', () => {
     expect(await drawing(shown)).toBe(chosen);
   });
 
-  test('a service that is taken off is still in the list, one that is deleted is not', async () => {
+  test('an inactive service stays in the list, a deleted service does not', async () => {
     await office.screen('services', 'Services Detail');
     const list = await office.open('Services', 'Service List');
     const [first = '', second = ''] = await visibleServices();
@@ -140,7 +140,7 @@ describe('services', () => {
 });
 
 describe('promo', () => {
-  test('is one heading with a picture, and goes when it is switched off', async () => {
+  test('shows one heading with a picture, and nothing when inactive', async () => {
     await office.screen('promo', 'Promotion Detail');
     const columns = ['Edit', 'Title', 'Sub Title', 'Background Image', 'IsActive'];
     expect(await office.columns(page.getByRole('table'))).toEqual(columns);
@@ -168,6 +168,6 @@ describe('promo', () => {
   });
 });
 
-test('no error was logged by the browser', () => {
+test('the browser logged no error', () => {
   expect(both.problems()).toEqual([]);
 });

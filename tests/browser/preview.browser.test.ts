@@ -30,7 +30,7 @@ async function signedIn(options: Parameters<Browser['newContext']>[0]): Promise<
   await signInAsAdmin(page, server);
 }
 
-/** Opens a screen and a panel of it by its button. */
+/** Opens a screen and one of its panels by the panel's button. */
 async function openPanel(path: string, button: RegExp): Promise<void> {
   await page.goto(`${server.address}/#/admin/${path}`);
   await page.getByRole('button', { name: button }).first().click();
@@ -53,7 +53,7 @@ describe('the accent colour', () => {
   };
   const buttonColors = `(() => { const { backgroundColor, color } = getComputedStyle(document.querySelector('.button:not(.quiet)')); return [backgroundColor, color]; })()`;
 
-  test('is shown while it is typed, and on the page once saved, with dark text on a light one', async () => {
+  test('is previewed while typing and on the page after saving, with dark text on a light colour', async () => {
     await openPanel('company', /^Edit/);
     await panel().getByLabel('Accent Colour', { exact: true }).fill('#ffd400');
     const button = frame().locator('#home .button').first();
@@ -87,7 +87,7 @@ describe('the accent colour', () => {
 });
 
 describe('the preview beside a panel', () => {
-  test('is loaded with the first panel, begins at the section and follows the typing', async () => {
+  test('loads with the first panel, starts at the section and follows typing', async () => {
     const loaded: string[] = [];
     await signedIn(wide);
     page.on('request', (request) => loaded.push(request.url()));
@@ -104,7 +104,7 @@ describe('the preview beside a panel', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  test('goes to what a field changes, wherever that is on the page', async () => {
+  test('scrolls to the change, anywhere on the page', async () => {
     await signedIn(wide);
     await openPanel('company', /^Edit/);
     await frame().locator('footer').waitFor();
@@ -114,7 +114,7 @@ describe('the preview beside a panel', () => {
     await expect.poll(() => inFrame(`${line}.top > 0 && ${line}.bottom < innerHeight`)).toBe(true);
   });
 
-  test('is as wide as a phone or a desktop, by keyboard too, and scrolls by keys', async () => {
+  test('switches between phone and desktop width and scrolls, also by keyboard', async () => {
     await signedIn(wide);
     await openPanel('priceplan', /^Edit/);
     await frame().locator('#pricing').waitFor();
@@ -126,12 +126,12 @@ describe('the preview beside a panel', () => {
     const before = Number(await inFrame('scrollY'));
     await page.keyboard.press('PageDown');
     await expect.poll(() => inFrame('scrollY')).toBeGreaterThan(before);
-    // Tab goes round inside the panel and never into the page that is shown.
+    // Tab stays inside the panel and never enters the previewed page.
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Preview');
   });
 
-  test('remembers that it was closed, and opens again', async () => {
+  test('stays closed for the next panel, and opens again', async () => {
     await signedIn(wide);
     await openPanel('promo', /^Edit/);
     await frame().locator('#promo').waitFor();
@@ -144,7 +144,7 @@ describe('the preview beside a panel', () => {
     await frame().locator('#promo').waitFor();
   });
 
-  test('shows a new entry once something is typed, and says what visitors would not see', async () => {
+  test('shows a new row after the first input, and says what visitors do not see', async () => {
     await signedIn(wide);
     await openPanel('facts', /^Facts/);
     await frame().locator('#facts').waitFor();
@@ -157,7 +157,7 @@ describe('the preview beside a panel', () => {
     await expect.poll(() => figures.count()).toBe(count);
   });
 
-  test('shows a picture as soon as it is uploaded', async () => {
+  test('shows a picture right after the upload', async () => {
     await signedIn(wide);
     await openPanel('promo', /^Edit/);
     await frame().locator('#promo').waitFor();
@@ -170,7 +170,7 @@ describe('the preview beside a panel', () => {
     await expect.poll(() => inFrame('document.querySelector("#promo img").naturalWidth > 0')).toBe(true);
   });
 
-  test('runs no script and leads nowhere', async () => {
+  test('runs no scripts and follows no links', async () => {
     await signedIn(wide);
     await openPanel('introduction', /^Edit/);
     const button = frame().locator('#home .button').first();
@@ -182,7 +182,7 @@ describe('the preview beside a panel', () => {
     expect(page.url()).toContain('/#/admin/introduction');
   });
 
-  test('takes the form’s place in a narrow window, and hands back what was typed', async () => {
+  test('replaces the form in a narrow window and keeps the input', async () => {
     await signedIn({ ...narrow, colorScheme: 'dark' });
     await openPanel('introduction', /^Edit/);
     expect(await page.locator('iframe').count()).toBe(0);
@@ -200,7 +200,7 @@ describe('the preview beside a panel', () => {
 });
 
 describe('editing on the page', () => {
-  test('is offered to a signed-in Admin alone; others load nothing for it', async () => {
+  test('is available to signed-in Admins only; other visitors load no code for it', async () => {
     ({ page, context, problems } = await openPage(browser, { hasPreview: true, ...wide }));
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
@@ -215,7 +215,7 @@ describe('editing on the page', () => {
     await page.reload({ waitUntil: 'networkidle' });
     expect(loaded.filter((url) => /edit|trpc/.test(url))).toEqual([]);
     expect(await page.getByRole('button', { name: 'Edit page' }).count()).toBe(0);
-    // Signed in as far as this browser knows, but not for the server.
+    // Signed in according to the browser's storage, but not according to the server.
     await hasSession('Admin', '2999-01-01');
     await page.reload();
     await page.getByRole('button', { name: 'Edit page' }).click();
@@ -245,7 +245,7 @@ describe('editing on the page', () => {
     await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await page.evaluate('document.getElementById("promo").getBoundingClientRect().top')).toBeCloseTo(70, -1);
 
-    // Left without saving, but only after the question.
+    // Leave without saving, after the confirmation.
     await page.getByRole('link', { name: 'Edit block 2' }).press('Enter');
     await panel().getByLabel('Title', { exact: true }).fill('Nobody wants this');
     await page.keyboard.press('Escape');

@@ -5,8 +5,7 @@ import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 
-// The order of clients is their Display Order, a field that can be typed too: moving rows and typing must not undo
-// each other.
+// The order of clients is their Display Order, which is a form field too: moves and input must not overwrite each other.
 let server: TestServer;
 let browser: Browser;
 let page: Page;
@@ -22,7 +21,7 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  // What a test left typed is asked about; a fresh page is not.
+  // A new page does not ask about input that the previous test left.
   await page.goto('about:blank');
   await page.goto(`${server.address}/#/admin/client`);
   await page
@@ -32,7 +31,7 @@ beforeEach(async () => {
   panel = page.getByRole('dialog', { name: 'Client List' });
   before = await stored();
   await expect.poll(shown).toEqual(before);
-  // The panel takes the focus as it opens.
+  // The panel takes focus when it opens.
   await expect.poll(() => panel.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
 });
 
@@ -40,7 +39,7 @@ const api = () => trpcClient(server.address, server.adminToken);
 const handle = (name: string) => panel.getByRole('button', { name: `Move ${name}`, exact: true });
 const row = (name: string) => panel.getByRole('row', { name: new RegExp(name) });
 
-/** Names of the clients in the server's order, which is that of their Display Order. */
+/** Names of the clients in the server's order, by Display Order. */
 async function stored(): Promise<string[]> {
   return (await api().clients.items.list.query({})).map(({ name }) => name);
 }
@@ -53,7 +52,7 @@ async function shown(): Promise<string[]> {
   return labels.map((label) => label.replace(/^Move /, ''));
 }
 
-/** Moves a client one place down by keyboard; every step waits for what a screen reader hears. */
+/** Moves a client down one place by keyboard; every step waits for its announcement. */
 async function moveDown(name: string) {
   const place = (await shown()).indexOf(name) + 1;
   await handle(name).focus();
@@ -74,13 +73,13 @@ function swapped([first = '', second = '', ...others]: string[]): string[] {
   return [second, first, ...others];
 }
 
-test('moves by keyboard are kept, one after the other, and the public page follows', async () => {
+test('consecutive moves by keyboard are saved, and the public page follows', async () => {
   const [first = '', second = '', third = '', ...others] = before;
-  // The second move begins before the first one is answered.
+  // The second move starts before the answer to the first.
   await moveDown(first);
   await moveDown(first);
   const moved = [second, third, first, ...others];
-  // The rows follow what is announced by a turn.
+  // The rows move one turn of the event loop after the announcement.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
   expect(await shown()).toEqual(moved);
   await expect.poll(stored).toEqual(moved);
@@ -91,11 +90,11 @@ test('moves by keyboard are kept, one after the other, and the public page follo
   expect(await page.locator('#clients figcaption').allTextContents()).toEqual(moved);
 });
 
-test('a drag is kept', async () => {
+test('a drag is saved', async () => {
   const [first = '', second = ''] = before;
   await handle(first).scrollIntoViewIfNeeded();
   const [from, to] = await Promise.all([handle(first).boundingBox(), handle(second).boundingBox()]);
-  if (!from || !to) throw new Error('nothing to drag');
+  if (!from || !to) throw new Error('There are no rows to drag');
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 + 4, { steps: 8 });
@@ -105,7 +104,7 @@ test('a drag is kept', async () => {
   await expect.poll(shown).toEqual(swapped(before));
 });
 
-test('a move that cannot be sent is told; the list is then the server’s, and what was typed is still there', async () => {
+test('a move that cannot be sent shows a message, restores the server’s order and keeps the input', async () => {
   const [first = ''] = before;
   await panel.getByLabel('Name', { exact: true }).fill('Half typed');
   await page.route(/clients\.items\.reorder/, (route) => route.abort());
@@ -119,7 +118,7 @@ test('a move that cannot be sent is told; the list is then the server’s, and w
   await expect.poll(stored).toEqual(swapped(before));
 });
 
-test('what someone else moved meanwhile is told and not undone', async () => {
+test('another user’s move shows a conflict and is not undone', async () => {
   const [first = ''] = before;
   const rows = await api().clients.items.list.query({});
   const from = rows.map(({ id }) => id);
@@ -130,7 +129,7 @@ test('what someone else moved meanwhile is told and not undone', async () => {
   await expect.poll(shown).toEqual(before.toReversed());
 });
 
-test('a client that is open in the form follows a move until something is typed; then a save tells both orders', async () => {
+test('an untouched form follows a move; after input, a save shows both orders', async () => {
   const [first = ''] = before;
   const order = panel.getByLabel('Display Order', { exact: true });
   await panel.getByRole('button', { name: `Edit ${first}`, exact: true }).click();

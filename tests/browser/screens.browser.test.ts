@@ -18,7 +18,7 @@ describe.each([
   ['desktop, light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
   ['phone, dark', { viewport: { width: 375, height: 800 }, colorScheme: 'dark' }],
 ] as const)('every screen of the back office: %s', (_name, options) => {
-  test('shows its title, fits the width, and axe finds nothing, with a panel open too', async () => {
+  test('shows the title, fits the width and passes axe, also with an open panel', async () => {
     const { page, context, problems } = await openPage(browser, options);
     await signInAsAdmin(page, server);
     const found: string[] = [];
@@ -41,7 +41,7 @@ describe.each([
   }, 120_000);
 });
 
-test('in a low window, entries of the sidebar that are scrolled out of sight are still links to screens', async () => {
+test('in a low window, sidebar entries outside the scrolled view are still links to screens', async () => {
   const { page, context } = await openPage(browser, { viewport: { width: 1280, height: 420 } });
   await signInAsAdmin(page, server);
   const last = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Trello Category' });
@@ -56,7 +56,7 @@ test('in a low window, entries of the sidebar that are scrolled out of sight are
   await context.close();
 });
 
-test('in a low window, the screen that is open is in sight in the sidebar', async () => {
+test('in a low window, the sidebar shows the entry of the open screen', async () => {
   const { page, context } = await openPage(browser, { viewport: { width: 1280, height: 420 } });
   await signInAsAdmin(page, server);
   const entry = (name: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name });

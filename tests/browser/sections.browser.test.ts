@@ -16,7 +16,7 @@ beforeAll(async () => {
   context = first.context;
   await signInAsAdmin(first.page, server);
 });
-// A page for each test: what one leaves unsaved would hold the next one back.
+// One page per test: unsaved input of one test would block the next.
 beforeEach(async () => {
   page = await context.newPage();
   page.setDefaultTimeout(12_000);
@@ -31,14 +31,14 @@ const api = () => trpcClient(server.address, server.adminToken);
 const cell = (name: string) => page.getByRole('cell', { name, exact: true });
 const remove = (from: Locator, row: string) => backOffice(page, server).remove(from, row);
 
-/** Opens a screen and, by the button of its first row that starts with these words, a panel. */
+/** Opens a screen and a panel, by the button in the first row whose name starts with the given words. */
 async function open(path: string, button: string, name: string) {
   await page.goto(`${server.address}/#/admin/${path}`);
   return backOffice(page, server).open(button, name);
 }
 
 describe('clients', () => {
-  test('Create Code fills a unique id, copying is possible only then, and the code is kept', async () => {
+  test('Create Code fills in a unique id, enables copying, and the code is saved', async () => {
     const clients = await open('client', 'Clients', 'Client List');
     const copy = clients.getByRole('button', { name: /copy/i });
     expect(await copy.isDisabled()).toBe(true);
@@ -56,20 +56,20 @@ describe('clients', () => {
     await cell('Lantern Post').waitFor();
     const saved = (await api().clients.items.list.query({})).find(({ name }) => name === 'Lantern Post');
     expect(saved).toMatchObject({ healthCode: code, displayOrder: 9, checkInterval: 'none', telephonyClientId: null });
-    // The visitors' list does not carry the code.
+    // The public list does not contain the code.
     expect(await (await fetch(`${server.address}/api/getclientdetail`)).text()).not.toContain(code);
   });
 });
 
 describe('facts', () => {
-  test('a deleted fact is told in the error style, as the specification says', async () => {
+  test('deleting a fact shows an error-styled toast, as specified', async () => {
     const facts = await open('facts', 'Facts', 'Facts List');
     await remove(facts, 'Websites in our care');
     await page.getByRole('alert').filter({ hasText: 'Delete Succesfull' }).waitFor();
     expect(await cell('Websites in our care').count()).toBe(0);
   });
 
-  test('a count that is not a number is refused beside its field', async () => {
+  test('a count that is not a number shows a message at the field', async () => {
     const facts = await open('facts', 'Facts', 'Facts List');
     await facts.getByLabel('Label').fill('Gulls');
     await facts.getByRole('button', { name: 'Save' }).click();
@@ -78,8 +78,8 @@ describe('facts', () => {
   });
 });
 
-describe('hand-overs', () => {
-  test('a member’s social links open in place of the members and hand back', async () => {
+describe('grandchild panels', () => {
+  test('a member’s social links replace the members panel until closed', async () => {
     const members = await open('team', 'Members', 'Team Member List');
     await members
       .getByRole('button', { name: /^Social Links/ })
@@ -92,7 +92,7 @@ describe('hand-overs', () => {
     await page.getByRole('dialog').filter({ hasText: 'First Name' }).waitFor();
   });
 
-  test('a customer’s feedback opens in place of the customers and hands back', async () => {
+  test('a customer’s feedback replaces the customers panel until closed', async () => {
     await page.goto(`${server.address}/#/admin/customer`);
     await page
       .getByRole('button', { name: /^Customers/ })
@@ -112,8 +112,8 @@ describe('hand-overs', () => {
   });
 });
 
-describe('what is pasted is not trusted', () => {
-  test('only a Google map is taken out of an embed code', async () => {
+describe('pasted markup', () => {
+  test('accepts only a Google map from an embed code', async () => {
     const map = await open('map', 'Edit', 'Edit Map Detail');
     const embed = map.getByLabel('Google Iframe');
     await embed.fill('<iframe src="https://evil.example/maps/embed"></iframe><script>alert(1)</script>');
@@ -127,7 +127,7 @@ describe('what is pasted is not trusted', () => {
     expect((await api().map.heading.list.query({}))[0]?.embed).toBe('https://www.google.com/maps/embed?pb=!1m18');
   });
 
-  test('only YouTube, Vimeo and video files are taken as videos', async () => {
+  test('accepts only YouTube, Vimeo and video files as videos', async () => {
     await page.goto(`${server.address}/#/admin/presentation`);
     await page
       .getByRole('button', { name: /^Video/ })
@@ -144,11 +144,11 @@ describe('what is pasted is not trusted', () => {
 });
 
 describe('lists', () => {
-  test('a row is moved by keyboard, and the page follows', async () => {
+  test('a row moves by keyboard, and the page follows', async () => {
     const features = await open('feature', 'Features', 'Edit Feature Details');
     const [first, second] = await api().features.items.list.query({});
-    if (!first || !second) throw new Error('too few features');
-    // The panel takes the focus as it opens.
+    if (!first || !second) throw new Error('The sample has fewer than two features');
+    // The panel takes focus when it opens.
     await expect.poll(() => features.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     await features.getByRole('button', { name: `Move ${first.name}` }).focus();
     const announced = (text: RegExp) => page.getByText(text).first().waitFor({ state: 'attached' });
@@ -165,7 +165,7 @@ describe('lists', () => {
     expect(html.indexOf(second.name)).toBeLessThan(html.indexOf(first.name));
   });
 
-  test('Reset forgets the row under edit: the next save creates one', async () => {
+  test('Reset clears the edited row; the next save creates a row', async () => {
     const features = await open('feature', 'Features', 'Edit Feature Details');
     const before = await api().features.items.list.query({});
     await features.getByRole('button', { name: /^Edit/ }).first().click();
@@ -180,7 +180,7 @@ describe('lists', () => {
     expect(await api().features.items.list.query({})).toHaveLength(before.length + 1);
   });
 
-  test('descriptions are added with a side', async () => {
+  test('a description is added with a position', async () => {
     await page.goto(`${server.address}/#/admin/description`);
     await page.getByRole('button', { name: /^Add/ }).first().click();
     const form = page.getByRole('dialog');
@@ -194,8 +194,8 @@ describe('lists', () => {
   });
 });
 
-describe('what visitors leave', () => {
-  test('a message is read, marked, answered by mail and deleted in the inbox', async () => {
+describe('inbox and subscribers', () => {
+  test('the inbox shows, marks, answers and deletes a message', async () => {
     const message = { name: 'Ada Quill', email: 'ada@quill.example', message: 'Is the lighthouse for rent?' };
     const headers = { 'content-type': 'application/json' };
     const sent = await fetch(`${server.address}/api/sendemail`, {

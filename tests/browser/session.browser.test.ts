@@ -26,7 +26,7 @@ async function loginScreen() {
 }
 
 describe('login', () => {
-  test('empty fields are named in the specification’s words and nothing is sent', async () => {
+  test('empty fields show the specified messages and nothing is sent', async () => {
     const { page, context, submit } = await loginScreen();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
@@ -38,7 +38,7 @@ describe('login', () => {
     await context.close();
   });
 
-  test('a wrong password is told in a toast and what was typed stays', async () => {
+  test('a wrong password shows a toast and keeps the input', async () => {
     const { page, context, userName, password, submit } = await loginScreen();
     await userName.fill('admin');
     await password.fill('not it');
@@ -49,7 +49,7 @@ describe('login', () => {
     await context.close();
   });
 
-  test('an admin lands on the company, by keyboard, with the session under the specification’s keys', async () => {
+  test('an Admin signs in by keyboard, starts at Company, and the session has the specified keys', async () => {
     const { page, context, problems, userName } = await loginScreen();
     await userName.focus();
     await page.keyboard.type(admin.userName);
@@ -71,7 +71,7 @@ describe('login', () => {
     await context.close();
   });
 
-  test('a telephony client lands on its own contacts and sees no admin screens', async () => {
+  test('a telephony client starts at its own contacts and sees no admin screens', async () => {
     const { page, context, userName, password, submit } = await loginScreen();
     await userName.fill('mira');
     await password.fill('tide table');
@@ -87,7 +87,7 @@ describe('login', () => {
 });
 
 describe('guard', () => {
-  test.each(['/#/admin/company', '/#/no/such/screen'])('%s leads a visitor to the login', async (path) => {
+  test.each(['/#/admin/company', '/#/no/such/screen'])('%s redirects a visitor to the login', async (path) => {
     const { page, context } = await openPage(browser, { hasPreview: true });
     await page.goto(server.address + path);
     await page.waitForURL(/#\/login/);
@@ -95,7 +95,7 @@ describe('guard', () => {
     await context.close();
   });
 
-  test('an expired session is cleared and leads to the login', async () => {
+  test('an expired session is cleared and redirects to the login', async () => {
     const { page, context } = await openPage(browser, { hasPreview: true });
     await signInThroughTheForm(page, server);
     await page.evaluate(`localStorage.setItem('expires', new Date(Date.now() - 1000).toUTCString())`);
@@ -105,7 +105,7 @@ describe('guard', () => {
     await context.close();
   });
 
-  test('a session that the server has ended: toast, cleared, login', async () => {
+  test('a session ended by the server shows a toast, is cleared and redirects to the login', async () => {
     const { page, context } = await openPage(browser, { hasPreview: true });
     await signInThroughTheForm(page, server);
     await page.evaluate(`localStorage.setItem('loggedInUser', 'x'.repeat(43))`);
@@ -116,7 +116,7 @@ describe('guard', () => {
     await context.close();
   });
 
-  test('logout goes to the page, clears storage and ends the session', async () => {
+  test('logout opens the page, clears the storage and ends the session', async () => {
     const { page, context } = await openPage(browser, { hasPreview: true });
     await signInThroughTheForm(page, server);
     const token = String(await page.evaluate(`localStorage.getItem('loggedInUser')`));
@@ -130,7 +130,7 @@ describe('guard', () => {
   });
 });
 
-test('changing the password checks both fields and the new one counts', async () => {
+test('Change Password validates both fields, and the new password works', async () => {
   const own = await startTestServer({ SAMPLE_CONTENT: 'off' });
   const { page, context } = await openPage(browser, { hasPreview: true });
   try {

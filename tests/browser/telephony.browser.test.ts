@@ -48,7 +48,7 @@ async function signInAsClient(page: Page): Promise<void> {
 }
 
 describe('as Admin', () => {
-  test('adds a client with its user, edits it, and may not delete the default one', async () => {
+  test('adds a client with a user, edits it, and cannot delete the default client', async () => {
     const page = await open('admin:admin/twilioclient');
     await page.getByRole('heading', { level: 1, name: 'Manage Client Detail' }).waitFor();
     await page.getByRole('button', { name: 'Delete Mira Holt - Ferry' }).click();
@@ -73,7 +73,7 @@ describe('as Admin', () => {
     await panel.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Client details saved successfully').waitFor();
     await page.getByRole('cell', { name: 'Tom Reed', exact: true }).waitFor();
-    // The background check tells that the provider does not know this account.
+    // The background check reports that the provider does not know this account.
     await page.getByText(/Twilio refuses the credentials of Quay/).waitFor();
 
     await page.getByRole('button', { name: 'Edit Tom Reed - Quay' }).click();
@@ -92,7 +92,7 @@ describe('as Admin', () => {
     await page.close();
   }, 60_000);
 
-  test('chooses a client, adds a contact and sends it a test message', async () => {
+  test('selects a client, adds a contact and sends a test message', async () => {
     const page = await open('admin:admin/twilioclientcontact');
     await page.getByLabel('Client/Project Name').selectOption({ label: 'Mira Holt - Ferry' });
     await page.waitForURL(`**/#/admin/twilioclientcontact/${account}`);
@@ -118,7 +118,7 @@ describe('as Admin', () => {
     await page.close();
   }, 60_000);
 
-  test('searches the log and reads the provider’s answer', async () => {
+  test('searches the log and opens the provider’s response', async () => {
     const page = await open('admin:admin/twilio-log');
     await page.getByRole('cell', { name: '+15005551001', exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'To Number' }).fill('+15009');
@@ -143,7 +143,7 @@ describe('as a client', () => {
     await signInAsClient(page);
   });
 
-  test('starts at its own contacts, with no select and no other client’s, whatever the address says', async () => {
+  test('starts at its own contacts, without a select or other clients’ contacts, whatever the URL says', async () => {
     expect(page.url()).toContain(`/admin/twilioclientcontact/${account}`);
     await page.goto(`${server.address}/#/admin/twilioclientcontact/999`);
     await page.getByRole('cell', { name: 'Harbour master', exact: true }).waitFor();
@@ -157,7 +157,7 @@ describe('as a client', () => {
     await page.close();
   }, 60_000);
 
-  test('reads its own log and cannot open the accounts', async () => {
+  test('sees its own log and cannot open the accounts', async () => {
     await page.goto(`${server.address}/#/admin/twilio-log`);
     await page.getByRole('cell', { name: '+15005551001', exact: true }).waitFor();
     expect(await page.getByLabel('Client/Project Name').count()).toBe(0);

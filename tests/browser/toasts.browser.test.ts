@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text });
 
-/** Waits until a toast has come in and nothing moves any more but the bar of its time. */
+/** Waits until a toast has appeared and only its progress bar moves. */
 async function shown(page: Page, text: string) {
   await toast(page, text).first().waitFor();
   await page.waitForFunction(() =>
@@ -27,7 +27,7 @@ async function shown(page: Page, text: string) {
   );
 }
 
-/** Stops or lets go on the time of the toasts. */
+/** Pauses or resumes the timers of the toasts. */
 function setTime(page: Page, change: 'pause' | 'play') {
   return page.evaluate((change) => {
     for (const animation of document.getAnimations())
@@ -35,7 +35,7 @@ function setTime(page: Page, change: 'pause' | 'play') {
   }, change);
 }
 
-/** Names of the controls that lie under a toast: whose middle, or a corner, belongs to the toast instead. */
+/** Names of the controls under a toast: a toast covers their centre or a corner. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toasts = [...document.querySelectorAll('.Toastify__toast')].map((element) => element.getBoundingClientRect());
@@ -55,7 +55,7 @@ function covered(page: Page): Promise<string[]> {
   });
 }
 
-/** Holds the toast that says this, and looks at every width that it stands at the top right and covers no control. */
+/** Pauses the toast with this text and checks at every width: top right, and no control covered. */
 async function expectNothingCovered(page: Page, text: string) {
   await toast(page, text).first().waitFor();
   await setTime(page, 'pause');
@@ -71,7 +71,7 @@ async function expectNothingCovered(page: Page, text: string) {
   await setTime(page, 'play');
 }
 
-test('toasts stand at the top right and cover no control: at the login, on a screen and in its panels', async () => {
+test('toasts appear at the top right and cover no control: at the login, on a screen and in panels', async () => {
   const { page, context, problems } = await openPage(browser);
   const office = backOffice(page, server);
   await page.goto(`${server.address}/#/login`);
@@ -87,7 +87,7 @@ test('toasts stand at the top right and cover no control: at the login, on a scr
   await expect.poll(() => entry.getByLabel('Name', { exact: true }).inputValue()).toBe('Team');
   await office.saveAndClose(entry);
   await expectNothingCovered(page, 'Save Succesfull');
-  // What stands below it can be used at once; the toast goes up into the panel.
+  // Controls below the toast work at once; the toast moves into the panel.
   await page.getByRole('button', { name: 'Add', exact: true }).click({ timeout: 2000 });
   await entry.waitFor();
   await page.keyboard.press('Escape');
@@ -115,7 +115,7 @@ test('toasts stand at the top right and cover no control: at the login, on a scr
   await context.close();
 });
 
-test('a toast waits under the pointer, and one that outlives its panel stays for its five seconds in all', async () => {
+test('a toast pauses under the pointer, and stays five seconds in all when its panel closes', async () => {
   const { page, context } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   const office = backOffice(page, server);
   await signInAsAdmin(page, server);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cell, choosePicture, drawing, openOfficeAndVisitor, picture } from '../fixture/office-and-visitor.ts';
 
-// How a visitor reaches the company, first in the back office and then on the page.
+// Contact details, contact form and social links, in the back office and on the page.
 let both: Awaited<ReturnType<typeof openOfficeAndVisitor>>;
 let page: Page;
 let visitor: Page;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => both.close());
 
 describe('address', () => {
-  test('of its two panels only one is open', async () => {
+  test('only one of the two panels is open', async () => {
     await office.screen('contact', 'Address Detail');
     const columns = ['Edit', 'Address', 'Title', 'Sub Title', 'Background image', 'IsActive'];
     expect(await office.columns(page.getByRole('table'))).toEqual(columns);
@@ -35,7 +35,7 @@ describe('address', () => {
     }
   });
 
-  test('its background is a PNG, anything else is cleared and told', async () => {
+  test('the background accepts PNG only; other files are cleared with a message', async () => {
     await office.screen('contact', 'Address Detail');
     const form = await office.open('Edit', 'Edit Address Detail');
     await form.locator('input[type=file]').setInputFiles(await picture('jpeg', '#104050'));
@@ -47,7 +47,7 @@ describe('address', () => {
     await visitor.locator(`#address img[src*="${hash}"]`).waitFor({ state: 'attached' });
   });
 
-  test('contact lines carry an icon; a number dials and an address writes', async () => {
+  test('contact lines have an icon; numbers become tel: links and e-mail addresses mailto: links', async () => {
     await office.screen('contact', 'Address Detail');
     const lines = await office.open('Contact lines', 'Edit Contact Details');
     await expect.poll(() => lines.getByRole('table').count()).toBe(1);
@@ -94,7 +94,7 @@ describe('address', () => {
     }
   });
 
-  test('without an active line there is no address on the page, and no entry that leads there', async () => {
+  test('without an active line the page has no address section and no menu entry for it', async () => {
     await office.screen('menu', 'Menu Detail');
     await page.getByRole('button', { name: 'Edit Contact', exact: true }).click();
     const form = office.panel('Edit Menubar');
@@ -122,7 +122,7 @@ describe('address', () => {
 });
 
 describe('get in touch', () => {
-  test('its heading stands by the form, whose message arrives in the inbox', async () => {
+  test('the heading appears above the form, and its messages arrive in the inbox', async () => {
     await office.screen('getintouch', 'Get In Touch Detail');
     const columns = ['Edit', 'Title', 'Sub Title', 'Background Image', 'IsActive'];
     expect(await office.columns(page.getByRole('table'))).toEqual(columns);
@@ -150,7 +150,7 @@ describe('get in touch', () => {
     await page.getByText('Do you repair fog horns?').first().waitFor();
   });
 
-  test('switched off, the form and the way to it are gone', async () => {
+  test('an inactive form is not on the page, nor a link to it', async () => {
     await office.screen('getintouch', 'Get In Touch Detail');
     const form = await office.open('Edit', 'Edit Get In Touch Detail');
     await form.getByLabel('IsActive').selectOption({ label: 'No' });
@@ -164,7 +164,7 @@ describe('get in touch', () => {
 describe('the company’s social links', () => {
   const link = (site: string) => visitor.getByRole('contentinfo').getByRole('link', { name: `Tidewright on ${site}` });
 
-  test('name a site and an address, and stand at the foot of the page until they are deleted', async () => {
+  test('appear in the footer with site and address until deleted', async () => {
     await office.screen('company', 'Company Detail');
     const links = await office.open('Social links', 'Edit Company Social Detail');
     await expect.poll(() => links.getByRole('table').count()).toBe(1);
@@ -205,6 +205,6 @@ describe('the company’s social links', () => {
   });
 });
 
-test('no error was logged by the browser', () => {
+test('the browser logged no error', () => {
   expect(both.problems()).toEqual([]);
 });
