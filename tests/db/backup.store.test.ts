@@ -19,7 +19,7 @@ let store: Store;
 let opened: OpenDatabase;
 let folder: string;
 let file: string;
-/** Where a backup is restored to: a folder without a database, or an empty database. */
+/** The target of a restore: a folder without a database, or an empty database. */
 let place: { variables: Record<string, string>; remove(): Promise<void> };
 beforeEach(async () => {
   store = await makeStore();
@@ -54,7 +54,7 @@ async function inRestored<Result>(look: (db: OpenDatabase['db']) => Promise<Resu
   }
 }
 
-test('everything comes back as it was, and can be read by its owner alone', async () => {
+test('a restored backup equals the database, and only the owner can read the backup', async () => {
   await fillEverything(opened.db);
   const before = await checksums(opened.db);
   expect(await backup()).toMatchObject({ code: 0, complaint: '' });
@@ -64,7 +64,7 @@ test('everything comes back as it was, and can be read by its owner alone', asyn
   expect(await inRestored(checksums)).toEqual(before);
 });
 
-test('while the product writes, it is what was there at one moment', async () => {
+test('a backup is a snapshot while the product writes', async () => {
   const { db } = opened;
   const padding = 'x'.repeat(2000);
   let written = 0;
@@ -84,13 +84,13 @@ test('while the product writes, it is what was there at one moment', async () =>
   expect(await running).toMatchObject({ code: 0, complaint: '' });
   expect(await restore()).toMatchObject({ code: 0, complaint: '' });
   const rows = await inRestored((restored) => restored.select().from(menuItems).orderBy(asc(menuItems.position)));
-  // From the first one on without a gap, up to a row that was written before the backup ended.
+  // All rows from the first without a gap, up to one that was written before the end of the backup.
   expect(rows.map(({ text }) => text)).toEqual(Array.from({ length: rows.length }, (_, number) => `${number + 1}`));
   expect(rows.length).toBeGreaterThanOrEqual(2000);
   expect(rows.length).toBeLessThanOrEqual(written);
 });
 
-test('a file that is there is kept, and one that is no backup is refused', async () => {
+test('an existing file is not overwritten, and a file that is not a backup is not restored', async () => {
   await writeFile(file, 'something else');
   const refused = await backup();
   expect(refused.code).toBe(1);
@@ -105,7 +105,7 @@ test('a file that is there is kept, and one that is no backup is refused', async
   );
 });
 
-test('a backup of a newer version is refused', async () => {
+test('a backup of a newer version is not restored', async () => {
   const table = dialect === 'postgres' ? 'drizzle.__drizzle_migrations' : '__drizzle_migrations';
   await store.execute(`insert into ${table} (hash, created_at) values ('aa', 4102444800000)`);
   expect((await backup()).code).toBe(0);
@@ -113,7 +113,7 @@ test('a backup of a newer version is refused', async () => {
   await store.execute(`delete from ${table} where hash = 'aa'`);
 });
 
-test('what is in use is not replaced', async () => {
+test('a database that is in use is not replaced', async () => {
   await fillEverything(opened.db, 2);
   expect((await backup()).code).toBe(0);
   const before = await checksums(opened.db);
@@ -124,7 +124,7 @@ test('what is in use is not replaced', async () => {
 });
 
 describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
-  test('that was there is kept, also one that is damaged', async () => {
+  test('that is replaced is kept, a damaged one too', async () => {
     await opened.db.insert(menuItems).values({ text: 'First', link: '', isActive: true });
     expect((await backup()).code).toBe(0);
     expect((await restore()).code).toBe(0);
@@ -159,14 +159,14 @@ describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
 });
 
 describe.runIf(dialect === 'postgres')('PostgreSQL’s programs', () => {
-  test('that are missing are named, with where they come from', async () => {
+  test('that are missing are named with their package', async () => {
     const refused = await backup({ POSTGRES_BIN: join(folder, 'nowhere') });
     expect(refused.code).toBe(1);
     expect(refused.complaint).toMatch(/^pg_dump is not installed\.[^\n]*postgresql-client[^\n]*\n$/);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('that fail say why, without the password', async () => {
+  test('that fail give the reason without the password', async () => {
     const url = new URL(store.variables.DATABASE_URL ?? '');
     url.pathname = '/nowhere';
     url.password = 'hidden';

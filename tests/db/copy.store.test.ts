@@ -44,7 +44,7 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
   const rowsIn = (sums: Record<string, string>) =>
     Object.values(sums).reduce((total, sum) => total + Number(sum.split(' ')[0]), 0);
 
-  test('says in one line what it lacks', async () => {
+  test('a missing setting or file ends in one line that names it', async () => {
     expect(await copy({ DATABASE_URL: '' })).toMatchObject({
       code: 1,
       complaint: 'DATABASE_URL must be the Postgres database to copy to\n',
@@ -55,7 +55,7 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     expect(missing.complaint).toMatch(/^There is no SQLite file [^\n]*\n$/);
   });
 
-  test('waits for nobody who has the file open, however quiet', async () => {
+  test('a file that another connection has open is refused, an idle connection too', async () => {
     const connection = new Sqlite(join(dataDir, 'vitrine.sqlite'));
     connection.pragma('journal_mode = WAL');
     connection.prepare('select count(*) from users').get();
@@ -65,14 +65,14 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     expect(refused.complaint).toMatch(/^[^\n]*vitrine\.sqlite is in use: stop the product first\.\n$/);
   });
 
-  test('with another secret than the tokens’ it copies nothing', async () => {
+  test('nothing is copied if the secret does not decrypt the tokens', async () => {
     const refused = await copy({ APP_SECRET: 'quite another secret' });
     expect(refused.code).toBe(1);
     expect(refused.complaint).toContain('APP_SECRET must be the secret that AuthTokens are encrypted with');
     expect(rowsIn(await target(({ db }) => checksums(db)))).toBe(1);
   });
 
-  test('then everything is there, value for value, and ids go on', async () => {
+  test('every value is copied, and ids continue', async () => {
     const copied = await copy();
     expect(copied).toMatchObject({ code: 0, complaint: '' });
     expect(copied.said).toContain(`${rowsIn(source)} rows of ${Object.keys(source).length} tables were copied`);
@@ -85,7 +85,7 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     });
   });
 
-  test('a database that has rows is left alone', async () => {
+  test('a database that has rows is not changed', async () => {
     const refused = await copy();
     expect(refused).toMatchObject({ code: 1, said: '' });
     expect(refused.complaint).toMatch(/^The database of DATABASE_URL must be empty, but \w+ has rows\.\n$/);

@@ -8,7 +8,7 @@ describe('the internals of Drizzle that db/drizzle-internals.ts uses', () => {
   const columns = { name: new ByteTextBuilder('', { enum: ['a', 'b'] }) };
   const menu = pg.pgTable('menu', columns);
 
-  test('a database and its statements have a session, and statements of another connection another session', () => {
+  test('a statement has the session of its database, and databases have different sessions', () => {
     const [first, second] = [onPostgres.mock(), onPostgres.mock()];
     const insert = first.insert(menu).values({ name: 'a' });
     expect(sessionOf(insert)).toBe(sessionOf(withSqliteTypes(first)));
@@ -16,7 +16,7 @@ describe('the internals of Drizzle that db/drizzle-internals.ts uses', () => {
     expect(sessionOf(onSqlite.mock())).toBeDefined();
   });
 
-  test('a column builder is asked for its column, which keeps the list of values', () => {
+  test('a table calls `build` of a column builder, and the column keeps its list of values', () => {
     expect(menu.name.getSQLType()).toBe('text COLLATE "C"');
     expect(menu.name.enumValues).toEqual(['a', 'b']);
     expect(menu.name.mapToDriverValue('a\0b')).toBe('a\ufffdb');

@@ -1,4 +1,4 @@
-// Makes the SQLite installation that a test copies: rows in every table. Says the checksums of what it wrote.
+// Creates a SQLite installation with rows in every table, which a test copies. Prints the checksums of the tables.
 import { eq } from 'drizzle-orm';
 import { imageHash } from '../../contract/image-hash.ts';
 import { readConfig } from '../../core/config/config.ts';
@@ -16,7 +16,7 @@ const { db, close } = await openDatabase(config);
 await fillEverything(db);
 await db.update(telephonyClients).set({ authToken: secretBox(config).seal('a token') });
 await db.update(boards).set({ name: 'before\0after' }).where(eq(boards.id, 1));
-// More than is read at a time, of small rows and of large ones; and an id that was given out and is gone.
+// More rows than one batch, small ones and large ones; and the last id belongs to a deleted row.
 const now = new Date('2026-03-02T08:00:00Z');
 for (let start = 0; start < 1200; start += 100)
   await db

@@ -1,9 +1,8 @@
-import { castTo } from '../../contract/cast.ts';
 import type { Row } from '../../db/copy/rows.ts';
 import { type CopiedTable, tablesInOrder } from '../../db/copy/tables.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Texts that a careless copy would change. */
+/** Texts that a wrong copy would change. */
 const texts = [
   '',
   "O'Neill; drop table users --",
@@ -13,14 +12,14 @@ const texts = [
 ];
 const values = [null, { b: [1, 1.5, null], a: { '': 'x\u0000y\ud800' } }, [], { text: 'é\\"' }];
 
-/** Writes rows into every table that they can be in, with each kind of value, empty ones and strange ones. */
+/** Writes rows with ordinary, empty and unusual values of each type into every table. */
 export async function fillEverything(db: Database, rowsOfEach = 7): Promise<void> {
   const filled = new Map<string, Row[]>();
   for (const described of tablesInOrder()) {
-    // It has its one row since the database was opened.
+    // Opening the database writes its only row.
     if (described.name === 'content_revision') continue;
     const rows = Array.from({ length: rowsOfEach }, (_, place) => rowOf(described, place, filled));
-    const stored: Row[] = await db.insert(described.table).values(castTo<never[]>(rows)).returning();
+    const stored: Row[] = await db.insert(described.table).values(rows).returning();
     filled.set(described.name, stored);
   }
 }
@@ -39,7 +38,7 @@ function sampleValue(column: CopiedTable['columns'][string], place: number): unk
   const { dataType, enumValues } = column;
   if (enumValues && enumValues.length > 0) return enumValues[place % enumValues.length];
   const type: string = dataType === 'custom' ? column.getSQLType() : dataType;
-  // One row at most may be the default.
+  // At most one row may be the default.
   if (type === 'boolean') return place === 0;
   if (type === 'number') return place + 1;
   if (type === 'date') return new Date(Date.UTC(2026, 2, 29, 0, 59, 59, 999) + place * 86_400_001);

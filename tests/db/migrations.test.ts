@@ -11,7 +11,7 @@ const migrations = join(root, 'db/migrations');
 test.each([
   ['sqlite', ''],
   ['postgres', 'postgres://'],
-])('the %s migrations make the tables of the schema: nothing is left to generate', async (dialect, DATABASE_URL) => {
+])('the %s migrations make the tables of the schema: drizzle-kit finds no change', async (dialect, DATABASE_URL) => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-migrations-'));
   try {
     await cp(join(migrations, dialect), join(folder, dialect), { recursive: true });
@@ -29,7 +29,7 @@ test.each([
   }
 });
 
-test('each migration is a file, and each file a migration', async () => {
+test('the journal lists the files of the migrations', async () => {
   for (const dialect of ['sqlite', 'postgres']) {
     const folder = join(migrations, dialect);
     const journal: { entries: { tag: string }[] } = JSON.parse(

@@ -23,20 +23,20 @@ import { readJson } from '../fixture/read-json.ts';
 import { createDatabase, templateDatabase } from '../fixture/store.ts';
 import { makeReplicas, type Replicas } from './setup.ts';
 
-/** A connection of the test's own. */
+/** A connection outside of the product. */
 async function connect(url: string | undefined): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client;
 }
 
-/** Waits until somebody waits for what another transaction holds; not asked within one, where the answer stays the same. */
-async function untilSomebodyWaits(watcher: pg.Client): Promise<void> {
+/** Waits until a transaction waits for a lock. `watcher` must not be in a transaction, where the answer does not change. */
+async function untilLockWait(watcher: pg.Client): Promise<void> {
   const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await until(async () => (await watcher.query(waiting)).rowCount !== 0);
 }
 
-/** Waits until the condition holds; ten seconds at most. */
+/** Waits up to ten seconds until the condition is true. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; !(await condition()); attempt += 1) {
     if (attempt === 500) throw new Error(`not reached: ${condition}`);
@@ -45,7 +45,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 describe.runIf(dialect === 'postgres')('replicas that start together', () => {
-  test('make tables, content and admin once', async () => {
+  test('create tables, content and the first Admin once', async () => {
     const { url, drop } = await createDatabase('template template0');
     const starting = [1, 2, 3].map(async () => {
       const port = await freePort();
@@ -86,7 +86,7 @@ describe.runIf(dialect === 'postgres')('transactions at the same time', () => {
     await replicas.remove();
   });
 
-  test('a report that is written while a sweep looks keeps the server online', async () => {
+  test('a ping that is written during a sweep keeps the server online', async () => {
     const { db } = replicas.deps;
     const [heading] = await db.insert(clientHeadings).values({ title: 'C', subTitle: '', isActive: true }).returning();
     const client = { parentId: heading?.id ?? 0, name: '', displayOrder: 1, showOnHomePage: true, isActive: true };
@@ -99,14 +99,14 @@ describe.runIf(dialect === 'postgres')('transactions at the same time', () => {
     await other.query('begin');
     await other.query("update health_monitors set due_at = due_at + interval '1 hour'");
     const swept = sweepOverdue(db, time, time);
-    await untilSomebodyWaits(watcher);
+    await untilLockWait(watcher);
     await other.query('commit');
     expect(await swept).toBe(0);
     expect(await db.$count(healthFlips)).toBe(0);
     expect(await db.select().from(healthMonitors)).toMatchObject([{ status: 'online' }]);
   });
 
-  test('a sign-in with the old password opens nothing once the new one is there', async () => {
+  test('a sign-in with the old password opens no session after a change of the password', async () => {
     const { db, now, randomBytes } = replicas.deps;
     const values = { userName: 'mira', userNameKey: 'mira', role: 'Client', createdAt: time } as const;
     const [user] = await db
@@ -118,14 +118,14 @@ describe.runIf(dialect === 'postgres')('transactions at the same time', () => {
     await other.query("update users set password_hash = 'new'");
     await other.query('delete from sessions');
     const opened = openSession({ db, now, randomBytes }, user);
-    await untilSomebodyWaits(watcher);
+    await untilLockWait(watcher);
     await other.query('commit');
     expect(await opened).toBe(null);
     expect(await db.$count(sessions)).toBe(0);
     expect(await openSession({ db, now, randomBytes }, { ...user, passwordHash: 'new' })).not.toBe(null);
   });
 
-  test('two that wait for each other both end', async () => {
+  test('two transactions in a deadlock both succeed', async () => {
     const { db } = replicas.deps;
     const entry = { link: '', isActive: true };
     const rows = await db
@@ -151,7 +151,7 @@ describe.runIf(dialect === 'postgres')('transactions at the same time', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  test('a statement that is not of the transaction is refused, and nothing is done', async () => {
+  test('a statement that was built outside of the transaction is refused, and nothing is written', async () => {
     const { db } = replicas.deps;
     const entry = { text: 'a', link: '', isActive: true };
     const mixed = atomically(db, (tx) => [tx.insert(menuItems).values(entry), db.insert(menuItems).values(entry)]);
@@ -159,7 +159,7 @@ describe.runIf(dialect === 'postgres')('transactions at the same time', () => {
     expect(await db.$count(menuItems)).toBe(0);
   });
 
-  test('errors say what is wrong, without what was to be stored', async () => {
+  test('errors name the constraint without the values', async () => {
     const { db } = replicas.deps;
     const values = {
       userName: 'mira',
@@ -177,8 +177,8 @@ describe.runIf(dialect === 'postgres')('transactions at the same time', () => {
   });
 });
 
-describe.runIf(dialect === 'postgres')('a database that is away', () => {
-  test('connections that are ended are opened again, also in the middle of a transaction', async () => {
+describe.runIf(dialect === 'postgres')('a database that does not answer', () => {
+  test('lost connections are replaced, in the middle of a transaction too', async () => {
     const { url, drop } = await createDatabase(`template ${templateDatabase}`);
     const lost: string[] = [];
     const opened = await openDatabase(
@@ -205,12 +205,12 @@ describe.runIf(dialect === 'postgres')('a database that is away', () => {
           tx.insert(menuItems).values(entry),
           tx.update(contentRevision).set({ revision: 5 }),
         ]).catch((error: unknown) => error);
-        await untilSomebodyWaits(watcher);
+        await untilLockWait(watcher);
         await endAll();
         await other.query('commit');
         expect(await cut).toBeInstanceOf(Error);
       }
-      // More were cut than a process has connections: none was kept.
+      // More connections were lost than a process may have: the pool keeps no lost connection.
       expect(await db.$count(menuItems)).toBe(2);
     } finally {
       await other.end();
@@ -220,7 +220,7 @@ describe.runIf(dialect === 'postgres')('a database that is away', () => {
     }
   }, 60_000);
 
-  test('the product says that it is not ready, and goes on when the database is back', async () => {
+  test('the product is not ready, and becomes ready when the database is back', async () => {
     const server = await startPostgresServer({ isDurable: true });
     const admin = await connect(server.url('postgres'));
     await admin.query('create database vitrine');
@@ -247,7 +247,7 @@ describe.runIf(dialect === 'postgres')('a database that is away', () => {
     }
   }, 60_000);
 
-  test('a start without it ends in one line that does not tell the password', async () => {
+  test('a start without the database fails with one line that does not show the password', async () => {
     const port = await freePort();
     const databaseUrl = `postgres://vitrine:hidden@127.0.0.1:${port}/vitrine`;
     const failed = openDatabase({ dataDir: '', databaseUrl });
@@ -257,7 +257,7 @@ describe.runIf(dialect === 'postgres')('a database that is away', () => {
     );
   });
 
-  test('one that cannot hold every text is refused', async () => {
+  test('a database that cannot store every text is refused', async () => {
     const { url, drop } = await createDatabase("template template0 encoding 'SQL_ASCII' locale 'C'");
     await expect(openDatabase({ dataDir: '', databaseUrl: url })).rejects.toThrow('must have the encoding UTF8');
     await drop();

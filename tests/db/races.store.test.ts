@@ -24,7 +24,7 @@ afterEach(() => replicas.remove());
 describe('content', () => {
   const entry = (text: string) => ({ text, link: 'features', isActive: true });
 
-  test('rows added at the same time get places of their own, and each counts', async () => {
+  test('rows that are added at the same time have different positions, and each counts as a content write', async () => {
     const before = await readRevision(replicas.deps.db);
     const outcomes = await replicas.together(20, (caller, place) =>
       caller.menu.items.save({ values: entry(`Entry ${place}`) }),
@@ -35,7 +35,7 @@ describe('content', () => {
     expect(await readRevision(replicas.deps.db)).toBe(before + 20);
   });
 
-  test('of saves that started from the same version one is done', async () => {
+  test('of several saves of the same version one succeeds', async () => {
     const [made] = done(await replicas.together(1, (caller) => caller.menu.items.save({ values: entry('First') })));
     const outcomes = await replicas.together(10, (caller, place) =>
       caller.menu.items.save({ id: made?.id, version: made?.version, values: entry(`Save ${place}`) }),
@@ -44,7 +44,7 @@ describe('content', () => {
     expect(new Set(failures(outcomes))).toEqual(new Set(['Someone else has changed this menu entry meanwhile.']));
   });
 
-  test('saves, deletes and new orders at the same time end, one after the other', async () => {
+  test('saves, deletes and new orders at the same time do not block each other', async () => {
     const made = done(
       await replicas.together(8, (caller, place) => caller.menu.items.save({ values: entry(`Entry ${place}`) })),
     );
@@ -56,14 +56,14 @@ describe('content', () => {
       else if (place < 16) await caller.menu.items.reorder({ ids: place % 2 ? ids : ids.toReversed(), from: ids });
       else if (place < 18) await caller.menu.items.delete({ id });
     });
-    // An order of a list that has changed since is refused.
+    // A new order of a changed list is refused.
     for (const message of failures(outcomes)) expect(message).toMatch(/does not exist|changed this list meanwhile/);
     const rows = await replicas.deps.db.select().from(menuItems);
     expect(rows.length).toBe(6);
     expect(new Set(rows.map(({ position }) => position)).size).toBe(6);
   });
 
-  test('a child of a heading that is deleted at the same time is stored with it or not at all', async () => {
+  test('a child of a heading that is deleted at the same time is stored with the heading or not at all', async () => {
     for (let round = 0; round < 5; round += 1) {
       const heading = { title: 'Clients', subTitle: '', isActive: true };
       const [made] = await replicas.deps.db.insert(clientHeadings).values(heading).returning();
@@ -103,7 +103,7 @@ describe('accounts', () => {
   const defaults = async () =>
     (await replicas.deps.db.select().from(telephonyClients)).filter(({ isDefault }) => isDefault).length;
 
-  test('however many become the default at the same time, one is', async () => {
+  test('if several accounts become the default at the same time, one is the default', async () => {
     const made = await replicas.together(8, (caller, place) =>
       caller.telephony.clients.save({ values: account(place, true) }),
     );
@@ -116,7 +116,7 @@ describe('accounts', () => {
     expect(await defaults()).toBe(1);
   });
 
-  test('a default that is deleted at the same time leaves everything or nothing', async () => {
+  test('an account that becomes the default and is deleted at the same time is deleted completely or not at all', async () => {
     const made = done(
       await replicas.together(2, (caller, place) => caller.telephony.clients.save({ values: account(place) })),
     );
@@ -129,7 +129,7 @@ describe('accounts', () => {
     expect(await defaults()).toBe(left.length);
   });
 
-  test('each new user signs in to the account made with it', async () => {
+  test('each new user signs in to the account that was created with the user', async () => {
     const person = (place: number) => ({
       firstName: `Person ${place}`,
       lastName: 'Holt',
@@ -156,7 +156,7 @@ describe('accounts', () => {
     expect(await replicas.deps.db.$count(telephonyClients)).toBe(7);
   });
 
-  test('a number becomes a contact once, and a message reaches it once', async () => {
+  test('a number becomes a contact once and receives a message once', async () => {
     const [made] = done(await replicas.together(1, (caller) => caller.telephony.clients.save({ values: account(1) })));
     const parentId = made?.id;
     const values = { twilioPhoneNumber: '+15005551001', friendlyName: 'Mira', isActive: true };
@@ -174,7 +174,7 @@ describe('accounts', () => {
   });
 });
 
-test('an address is subscribed once, and a category has its name alone', async () => {
+test('an address is subscribed once, and the name of a category is unique', async () => {
   const added = await replicas.together(8, (caller, place) =>
     caller.subscribe.add({ email: place % 2 ? 'Ada@harbour.example' : 'ada@harbour.example', website: '' }),
   );
@@ -202,7 +202,7 @@ describe('servers', () => {
   const hit = (code: string, kind: 'success' | 'failure' | 'start' = 'success') =>
     ({ code, kind, exitCode: null, method: 'GET', userAgent: '', body: '' }) as const;
 
-  test('reports that come in on both at the same time are all counted and all kept', async () => {
+  test('pings that arrive at both replicas at the same time are all counted and stored', async () => {
     const servers = await addServers(3);
     const { db, now } = replicas.deps;
     const batches = [createPingWriter(db, now), createPingWriter((await replicaOf()).db, now)];
@@ -228,7 +228,7 @@ describe('servers', () => {
     return second;
   }
 
-  test('a server that falls silent does so once, however many look, and one that reports then does not', async () => {
+  test('several sweeps at the same time take a silent server offline once, and no server that sends a ping', async () => {
     const servers = await addServers(12);
     const { db } = replicas.deps;
     const other = await replicaOf();
@@ -247,7 +247,7 @@ describe('servers', () => {
       ]);
       await report(servers);
     }
-    // Each status follows from the one before it: none is told twice, none is missing.
+    // Each status follows the previous one: no change is repeated or missing.
     for (const { id } of servers) {
       const flips = await db.select().from(healthFlips).where(eq(healthFlips.clientId, id)).orderBy(healthFlips.at);
       const seen = flips.flatMap(({ previous, status }) => [previous, status]);
@@ -258,7 +258,7 @@ describe('servers', () => {
     for (const { id } of servers.slice(6)) expect(await db.$count(healthFlips, eq(healthFlips.clientId, id))).toBe(11);
   });
 
-  test('however a client is saved at the same time, its monitor is as the client says', async () => {
+  test('a client that is saved several times at the same time has a matching monitor', async () => {
     const [made] = await addServers(1);
     for (let round = 0; round < 5; round += 1) {
       const outcomes = await replicas.together(6, (caller, place) =>

@@ -7,7 +7,7 @@ import { makeDependencies } from '../fixture/dependencies.ts';
 const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };
 const createCaller = createCallerFactory(appRouter);
 
-/** Two processes on one fresh store, and an Admin's procedures on each. */
+/** Two processes on one new store, with an Admin's procedures for each. */
 export async function makeReplicas(time: { now?: () => Date } = {}) {
   const made = await makeDependencies({}, time);
   const deps: Dependencies[] = [made.deps, await made.replica()];
@@ -15,7 +15,7 @@ export async function makeReplicas(time: { now?: () => Date } = {}) {
   return {
     deps: made.deps,
     store: made.store,
-    /** Does so many things at the same time, half of them on each replica; the outcomes are in order. */
+    /** Runs the work `count` times at the same time, half of them on each replica. The outcomes are in order. */
     together<Result>(
       count: number,
       work: (caller: (typeof callers)[number], place: number, deps: Dependencies) => Promise<Result>,
@@ -35,12 +35,12 @@ export async function makeReplicas(time: { now?: () => Date } = {}) {
 
 export type Replicas = Awaited<ReturnType<typeof makeReplicas>>;
 
-/** Values of those that succeeded. */
+/** Values of the outcomes that succeeded. */
 export function done<Result>(outcomes: readonly PromiseSettledResult<Result>[]): Result[] {
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
 }
 
-/** Messages of those that failed. */
+/** Error messages of the outcomes that failed. */
 export function failures(outcomes: readonly PromiseSettledResult<unknown>[]): string[] {
   return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason.message)] : []));
 }

@@ -69,7 +69,7 @@ describe('values come back as they were stored', () => {
     expect(stored).toEqual({ ...picture, bytes });
   });
 
-  test('JSON, with the order of its keys, and what only JSON can hold of text', async () => {
+  test('JSON, with the order of its keys and with texts that only JSON can hold', async () => {
     const values = [
       { zebra: 1, ant: [null, true, 1.5, -0.25, 1e21], deep: { '': '' } },
       { text: 'a\u0000b\ud800c', quote: '"\\\n\u2028', emoji: '🚢' },
@@ -82,7 +82,7 @@ describe('values come back as they were stored', () => {
     expect(JSON.stringify(rows[0]?.data)).toBe(JSON.stringify(values[0]));
   });
 
-  test('flags, numbers and how many there are', async () => {
+  test('flags, numbers and counts', async () => {
     const { db } = opened;
     const row = { trelloId: 'a', name: '', seenIn: 2_147_483_647 };
     await db.insert(boards).values([row, { ...row, trelloId: 'b', isArchived: true, seenIn: 1 }]);
@@ -101,13 +101,13 @@ describe('values come back as they were stored', () => {
     expect(await sorted(opened)).toEqual(inByteOrder);
   });
 
-  test('text that databases cannot hold is not found rather than a failure', async () => {
+  test('a search for a text that a database cannot store finds nothing and does not fail', async () => {
     const { db } = opened;
     for (const text of ['a\0b', 'a\ud800b', '\udfff'])
       expect(await db.select().from(boards).where(eq(boards.trelloId, text))).toEqual([]);
   });
 
-  test('a rule of the schema that is broken is known by its kind', async () => {
+  test('a broken constraint has its kind', async () => {
     const { db } = opened;
     const broken = async (write: PromiseLike<unknown>) => {
       try {
@@ -127,7 +127,7 @@ describe('values come back as they were stored', () => {
     const monitor = { clientId: made?.id ?? 0, code: '', interval: 'none', isActive: true, status: 'new' } as const;
     await db.insert(healthMonitors).values({ ...monitor, statusSince: new Date(0) });
     expect(await broken(db.insert(healthMonitors).values({ ...monitor, statusSince: new Date(0) }))).toBe('unique');
-    // Deleting the parent deletes what belongs to it, down to the last.
+    // Deleting the parent deletes its children and their children.
     await db.delete(clientHeadings);
     expect(await db.$count(healthMonitors)).toBe(0);
   });
@@ -143,7 +143,7 @@ async function sorted({ db }: OpenDatabase): Promise<string[]> {
   return (await db.select().from(boards).orderBy(asc(boards.name))).map(({ name }) => name);
 }
 
-test.runIf(dialect === 'postgres')('language and time zone of a Postgres database change nothing', async () => {
+test.runIf(dialect === 'postgres')('locale and time zone of a Postgres database change nothing', async () => {
   const { url, drop, query } = await createDatabase(
     "template template0 encoding 'UTF8' locale_provider icu icu_locale 'de' locale 'C.UTF-8'",
   );
