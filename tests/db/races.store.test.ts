@@ -199,7 +199,7 @@ describe('servers', () => {
     );
     return done(outcomes).map(({ id }, place) => ({ id, code: `code-of-a-server-${place}` }));
   }
-  const hit = (code: string, kind: 'success' | 'failure' | 'start' = 'success') =>
+  const ping = (code: string, kind: 'success' | 'failure' | 'start' = 'success') =>
     ({ code, kind, exitCode: null, method: 'GET', userAgent: '', body: '' }) as const;
 
   test('pings that arrive at both replicas at the same time are all counted and stored', async () => {
@@ -210,7 +210,7 @@ describe('servers', () => {
     for (let round = 0; round < 6; round += 1) {
       await Promise.all(
         servers.flatMap(({ code }) =>
-          batches.flatMap((batch) => kinds.slice(0, 3).map((kind) => batch.record(hit(code, kind)))),
+          batches.flatMap((batch) => kinds.slice(0, 3).map((kind) => batch.record(ping(code, kind)))),
         ),
       );
     }
@@ -233,19 +233,19 @@ describe('servers', () => {
     const { db } = replicas.deps;
     const other = await replicaOf();
     const batches = [createPingWriter(db, () => time), createPingWriter(other.db, () => time)];
-    const report = (which: typeof servers) =>
-      Promise.all(which.map(({ code }, place) => batches[place % 2]?.record(hit(code))));
-    await report(servers);
+    const pingAll = (which: typeof servers) =>
+      Promise.all(which.map(({ code }, place) => batches[place % 2]?.record(ping(code))));
+    await pingAll(servers);
     for (let round = 0; round < 5; round += 1) {
       time = new Date(Number(time) + 2 * 3_600_000);
       await Promise.all([
         sweepOverdue(db, time, time),
         sweepOverdue(other.db, time, time),
-        report(servers.slice(0, 6)),
+        pingAll(servers.slice(0, 6)),
         sweepOverdue(other.db, time, time),
         sweepOverdue(db, time, time),
       ]);
-      await report(servers);
+      await pingAll(servers);
     }
     // Each status follows the previous one: no change is repeated or missing.
     for (const { id } of servers) {
