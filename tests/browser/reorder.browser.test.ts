@@ -63,6 +63,8 @@ async function moveDown(name: string) {
   await heard(new RegExp(`^${name} is over place ${place + 1} of`));
   await page.keyboard.press('Space');
   await heard(new RegExp(`^${name} put down at place ${place + 1} of`));
+  // The rows move one turn of the event loop after the announcement.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
 }
 
 async function heard(text: RegExp) {
@@ -79,8 +81,6 @@ test('consecutive moves by keyboard are saved, and the public page follows', asy
   await moveDown(first);
   await moveDown(first);
   const moved = [second, third, first, ...others];
-  // The rows move one turn of the event loop after the announcement.
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
   expect(await shown()).toEqual(moved);
   await expect.poll(stored).toEqual(moved);
   await expect.poll(shown).toEqual(moved);

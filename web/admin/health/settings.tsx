@@ -71,7 +71,7 @@ export function Settings({ task }: { task: TaskDetail }) {
       <Group grow align="flex-start">
         <NumberInput
           label="Grace time in minutes"
-          description={`Empty: ${Math.round(task.defaultGraceSeconds / 60)} minutes`}
+          description={`Leave empty for ${Math.round(task.defaultGraceSeconds / 60)} minutes`}
           min={0}
           max={10_080}
           value={grace}

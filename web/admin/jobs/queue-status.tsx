@@ -10,7 +10,7 @@ export type Overview = inferRouterOutputs<AppRouter>['jobs']['overview'];
 type QueueStatus = NonNullable<Overview['standing']>;
 type Minute = QueueStatus['throughput'][number];
 
-/** Age of the oldest waiting job, in seconds, from which on it is shown as an alarm. */
+/** A longer wait of the oldest job is shown as an alarm, in seconds. */
 const maxWaitSeconds = 300;
 
 /** Number of jobs in each state, and the age of the oldest waiting job. */

@@ -14,7 +14,7 @@ interface Listed<Row> {
 interface Props<Row, Key extends string> {
   /** Name of the table for screen readers. */
   label: string;
-  /** What one row is called, and several. */
+  /** Noun for one row and for several. */
   noun: readonly [one: string, several: string];
   /** Shown instead of a table without rows. */
   empty: string;
