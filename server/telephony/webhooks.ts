@@ -52,7 +52,7 @@ async function findRow(deps: Dependencies, id: number) {
   return { ...row, isOurs: row.delivery !== null, account: await findAccount(deps, row.telephonyClientId) };
 }
 
-interface MessageRow {
+interface SentMessage {
   id: number;
   contactId: number | null;
   /** Null until the provider's SID is known. */
@@ -60,7 +60,7 @@ interface MessageRow {
 }
 
 /** Records a status. Repeated and late calls change nothing: a status only moves forwards. */
-async function recordStatus(deps: Dependencies, row: MessageRow, form: FormFields): Promise<void> {
+async function recordStatus(deps: Dependencies, row: SentMessage, form: FormFields): Promise<void> {
   const messageSid = formField(form, 'MessageSid') || formField(form, 'SmsSid');
   if (!/^[A-Z]{2}[0-9a-fA-F]{32}$/.test(messageSid)) return;
   const code = Number(formField(form, 'ErrorCode')) || null;

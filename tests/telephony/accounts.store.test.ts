@@ -68,16 +68,13 @@ describe('accounts', () => {
     await expect(save({ authToken: maskedToken })).rejects.toThrow('AuthToken is required');
   });
 
-  test.runIf(dialect === 'sqlite')(
-    'the secret is in no file, and what encrypts it is for its owner alone',
-    async () => {
-      await save();
-      const { dataDir } = setup.store;
-      for (const file of ['vitrine.sqlite', 'vitrine.sqlite-wal'])
-        expect(await readFile(join(dataDir, file), 'latin1')).not.toContain(values.authToken);
-      expect((await stat(join(dataDir, 'app-secret'))).mode & 0o777).toBe(0o600);
-    },
-  );
+  test.runIf(dialect === 'sqlite')('the token is in no file, and only the owner can read the secret file', async () => {
+    await save();
+    const { dataDir } = setup.store;
+    for (const file of ['vitrine.sqlite', 'vitrine.sqlite-wal'])
+      expect(await readFile(join(dataDir, file), 'latin1')).not.toContain(values.authToken);
+    expect((await stat(join(dataDir, 'app-secret'))).mode & 0o777).toBe(0o600);
+  });
 
   test('at most one account is the default, and it cannot be deleted', async () => {
     const { id: first } = await save({ isDefault: true });

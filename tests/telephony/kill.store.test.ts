@@ -79,7 +79,7 @@ const windows: Window[] = [
 ];
 
 test.each(windows)(
-  'kill -9: $name: sent once all the same',
+  'kill -9, $name: the message is sent once',
   async ({ point, onCreate, mishap, left }) => {
     if (mishap) setup.twilio.mishaps.create.push(mishap);
     const child = startChild(point ?? 'never');

@@ -30,7 +30,7 @@ test('a modified text cannot be opened', () => {
 });
 
 test('a changed APP_SECRET opens old texts only with APP_SECRET_PREVIOUS', () => {
-  const [first, second] = ['the first secret of ours', 'the second secret of ours'];
+  const [first, second] = ['the first test secret', 'the second test secret'];
   const sealed = box({ APP_SECRET: first }).seal('token');
   expect(() => box({ APP_SECRET: second }).open(sealed)).toThrow('APP_SECRET_PREVIOUS');
   expect(box({ APP_SECRET: second, APP_SECRET_PREVIOUS: first }).open(sealed)).toBe('token');
@@ -42,7 +42,7 @@ test('a too short APP_SECRET prevents the start', () => {
 
 // With Postgres the secret is in APP_SECRET, which is read only at startup.
 test.runIf(dialect === 'sqlite')(
-  'rotation encrypts every token anew, and a running process goes on reading',
+  'rotation re-encrypts every token, and a running process can still read them',
   async () => {
     const setup = await makeSetup();
     const account = await setup.addAccount();

@@ -78,7 +78,7 @@ describe('an unknown outcome is resolved before the message is sent again', () =
   );
 
   test.each(['503-before', 'reset-before'] satisfies Mishap[])(
-    '%s: the message is not there and is sent again',
+    '%s: the message is not found and is sent again',
     async (mishap) => {
       setup.twilio.mishaps.create.push(mishap);
       await sendTest();
@@ -139,7 +139,7 @@ describe('refusals', () => {
     ['+15005550001', 21211],
     ['+15005550004', 21610],
     ['+15005550009', 21614],
-  ])('%s is refused for good with %i, and the contact says why', async (number, code) => {
+  ])('%s is refused permanently with %i, and the contact shows why', async (number, code) => {
     contactId = await setup.addContact(account.id, number);
     await sendTest();
     await setup.elapse(600);
