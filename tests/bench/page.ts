@@ -57,7 +57,7 @@ try {
     ['performance', (run: (typeof page)[number]) => run.performance],
     ['largest contentful paint, ms', (run: (typeof page)[number]) => run.largestPaint],
     ['blocking time, ms', (run: (typeof page)[number]) => run.blocking],
-    ['blocking time if nothing else had run, ms', (run: (typeof page)[number]) => run.ownBlocking],
+    ['blocking time, other load excluded, ms', (run: (typeof page)[number]) => run.ownBlocking],
     ['speed of the machine (Lighthouse means about 1500)', (run: (typeof page)[number]) => run.machine],
   ] as const) {
     const [ours, bare] = [of(pick), plainOf(pick)];
