@@ -22,11 +22,10 @@ interface Reference {
   foreignColumn: string;
 }
 
-const schemaFolder = join(import.meta.dirname, '..', 'schema');
 const modules: object[] = await Promise.all(
-  readdirSync(schemaFolder)
+  readdirSync(join(import.meta.dirname, '..', 'schema'))
     .sort()
-    .map((file) => import(join(schemaFolder, file))),
+    .map((file) => import(`../schema/${file}`)),
 );
 const tables = modules.flatMap((module) => Object.values(module).filter(isTable));
 

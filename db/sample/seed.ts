@@ -15,8 +15,6 @@ export interface SeedOptions {
   readPicture(bytes: Buffer, createdAt: Date): PictureRow;
 }
 
-const folder = join(import.meta.dirname, 'sections');
-
 /** True until the first content write. A database whose records were all deleted is not empty. */
 export async function isEmpty(db: Database): Promise<boolean> {
   return (await readRevision(db)) <= 1;
@@ -29,9 +27,9 @@ export async function isEmpty(db: Database): Promise<boolean> {
  */
 export async function seedSample(db: Database, { now, readPicture }: SeedOptions): Promise<void> {
   const sections: { sample: SampleSection }[] = await Promise.all(
-    readdirSync(folder)
+    readdirSync(join(import.meta.dirname, 'sections'))
       .sort()
-      .map((file) => import(join(folder, file))),
+      .map((file) => import(`./sections/${file}`)),
   );
   const createdAt = now();
   const pictures = new Map<string, PictureRow>();
