@@ -3,61 +3,61 @@ import { processMetrics } from './registry.ts';
 
 const registers = [processMetrics];
 
-/** Requests by the pattern of their route, never by their address. */
+/** Requests by route pattern, never by URL. */
 export const httpRequests = new Counter({
   name: 'vitrine_http_requests_total',
-  help: 'Requests answered, by route pattern, method and status.',
+  help: 'Requests by route pattern, method and status.',
   labelNames: ['route', 'method', 'status'] as const,
   registers,
 });
 
-/** How long answers took, in seconds. */
+/** Response times in seconds. */
 export const httpSeconds = new Histogram({
   name: 'vitrine_http_request_duration_seconds',
-  help: 'How long requests took until their answer was sent, by route pattern and method.',
+  help: 'Response times by route pattern and method.',
   labelNames: ['route', 'method'] as const,
   buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers,
 });
 
-/** Renderings of the public page: one for each content revision that somebody asked for. */
+/** Renderings of the public page: one per requested content revision. */
 export const landingRenders = new Histogram({
   name: 'vitrine_landing_render_duration_seconds',
-  help: 'How long it took to read the content, render the public page and compress it; its count is the renderings.',
+  help: 'Time to read the content, render the public page and compress it; the count is the number of renderings.',
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
   registers,
 });
 
-/** What is done with pictures, each in the encoding process. */
+/** Kinds of picture work, all in the encoding process. */
 const pictureTaskKinds = ['clean', 'variant', 'icon', 'preview'] as const;
 
-/** How long a picture took from being asked for, in seconds. */
+/** Seconds from the request for a picture to its result. */
 const pictureTasks = new Histogram({
   name: 'vitrine_picture_task_duration_seconds',
-  help: 'How long it took to clean or draw a picture, waiting for others included; its count is the pictures.',
+  help: 'Time to clean or draw a picture, including waiting; the count is the number of pictures.',
   labelNames: ['kind'] as const,
   buckets: [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers,
 });
 for (const kind of pictureTaskKinds) pictureTasks.zero({ kind });
 
-/** Begins to time a picture; the function it returns ends that. */
+/** Starts timing a picture; returns the function that stops it. */
 export function timePictureTask(kind: (typeof pictureTaskKinds)[number]): () => void {
   return pictureTasks.startTimer({ kind });
 }
 
 const heartbeatOutcomes = ['recorded', 'unknown', 'refused'] as const;
 
-/** Reports of monitored servers. */
+/** Pings of monitored servers. */
 const heartbeats = new Counter({
   name: 'vitrine_heartbeats_total',
-  help: 'Reports of monitored servers: recorded, with a code nobody has, or refused because there were too many.',
+  help: 'Pings of monitored servers: recorded, with an unknown code, or refused by the rate limit.',
   labelNames: ['outcome'] as const,
   registers,
 });
 for (const outcome of heartbeatOutcomes) heartbeats.inc({ outcome }, 0);
 
-/** Counts a report. */
+/** Counts a ping. */
 export function countHeartbeat(outcome: (typeof heartbeatOutcomes)[number]): void {
   heartbeats.inc({ outcome });
 }

@@ -12,16 +12,16 @@ import { version } from './build.ts';
 
 type Deps = Pick<CoreDependencies, 'db' | 'queue' | 'config' | 'log' | 'now'>;
 
-/** Longest time one group of figures may take, in milliseconds: a store that does not answer must not hold up the rest. */
-const longestRead = 3000;
-/** Worker processes that are told apart. */
+/** Time limit for one group of figures, in milliseconds: an unresponsive store must not delay the others. */
+const timeoutMs = 3000;
+/** Worker processes with their own label values. */
 const mostWorkers = 50;
 
 const seconds = (date: Date) => Number(date) / 1000;
 
 /**
- * What the database and the queue know at this moment, each read by an index or from a small table. A group that cannot
- * be read is left out, logged, and said in `vitrine_scrape_failed`.
+ * Figures read from the database and the queue at scrape time, each by an index or from a small table. A group that
+ * cannot be read is left out, logged, and reported in `vitrine_scrape_failed`.
  */
 export async function readGauges(deps: Deps): Promise<Registry> {
   const registry = new Registry();
@@ -55,27 +55,23 @@ type MakeGauge = <Label extends string = never>(
   labelNames?: readonly Label[],
 ) => Gauge<Label>;
 
-/** Sets the figures of a group; they are read before, so that a group is there as a whole or not at all. */
+/** Sets the figures of a group. They are read first, so that a group is complete or absent. */
 type SetGroup = (gauge: MakeGauge) => void;
 
 async function readQueue({ queue }: Deps): Promise<SetGroup> {
   const [overview, schedules, workers] = await Promise.all([queue.overview(), queue.schedules(), queue.workers()]);
   return (gauge) => {
     gauge('vitrine_queue_info', 'The store of the job queue; always 1.', ['driver']).set({ driver: queue.driver }, 1);
-    const jobs = gauge('vitrine_queue_jobs', 'Jobs in the queue by state; parked ones wait for a person.', ['state']);
+    const jobs = gauge('vitrine_queue_jobs', 'Jobs in the queue by state; parked jobs need an operator.', ['state']);
     for (const state of ['waiting', 'delayed', 'active', 'parked'] as const) jobs.set({ state }, overview[state]);
-    gauge('vitrine_queue_oldest_due_seconds', 'How long the oldest job that is due waits to be taken.').set(
-      overview.oldestDueSeconds,
-    );
-    gauge('vitrine_queue_paused', '1 while no jobs are taken.').set(overview.isPaused ? 1 : 0);
-    const lastRun = gauge('vitrine_schedule_last_run_timestamp_seconds', 'When a scheduled job was last made due.', [
+    gauge('vitrine_queue_oldest_due_seconds', 'Waiting time of the oldest due job.').set(overview.oldestDueSeconds);
+    gauge('vitrine_queue_paused', '1 while no jobs are started.').set(overview.isPaused ? 1 : 0);
+    const lastRun = gauge('vitrine_schedule_last_run_timestamp_seconds', 'When a scheduled job last became due.', [
       'job_name',
     ]);
     for (const { name, lastRunAt } of schedules) if (lastRunAt) lastRun.set({ job_name: name }, seconds(lastRunAt));
-    const tick = gauge('vitrine_worker_last_tick_timestamp_seconds', 'When a worker process last said it is there.', [
-      'worker',
-    ]);
-    const taken = gauge('vitrine_worker_last_job_timestamp_seconds', 'When a worker process last took a job.', [
+    const tick = gauge('vitrine_worker_last_tick_timestamp_seconds', 'Last heartbeat of a worker process.', ['worker']);
+    const taken = gauge('vitrine_worker_last_job_timestamp_seconds', 'When a worker process last started a job.', [
       'worker',
     ]);
     for (const { id, seenAt, lastJobAt } of workers.slice(0, mostWorkers)) {
@@ -85,7 +81,7 @@ async function readQueue({ queue }: Deps): Promise<SetGroup> {
   };
 }
 
-/** What is written down to be sent and is not yet: the rows are the truth, whatever the queue says. */
+/** Stored rows that are not yet sent: the rows are the truth, not the queue. */
 async function readOutbox({ db, config, now }: Deps): Promise<SetGroup> {
   const oldest = {
     sms: await oldestMessage(db),
@@ -93,9 +89,7 @@ async function readOutbox({ db, config, now }: Deps): Promise<SetGroup> {
     alarm: await oldestAlarm(db),
   };
   return (gauge) => {
-    const age = gauge('vitrine_outbox_oldest_seconds', 'Age of the oldest row that is still to be sent; 0: none.', [
-      'outbox',
-    ]);
+    const age = gauge('vitrine_outbox_oldest_seconds', 'Age of the oldest unsent row; 0: none.', ['outbox']);
     for (const [outbox, at] of Object.entries(oldest))
       age.set({ outbox }, at === null ? 0 : Math.max(0, seconds(now()) - seconds(at)));
   };
@@ -142,14 +136,14 @@ async function readSyncs({ db }: Deps): Promise<SetGroup> {
     );
     const messagesAt = gauge(
       'vitrine_message_log_last_sync_timestamp_seconds',
-      'Last successful sync of the message log, of the active account where it is longest ago; absent before the first.',
+      'Last successful import of the message log, of the active account with the oldest one; absent before the first.',
     );
     setOrRemove(boardsAt, boards?.at);
     setOrRemove(messagesAt, messages?.at);
   };
 }
 
-/** A gauge without labels begins at 0, which would be a sync in 1970. */
+/** Removes the initial 0 of a gauge without labels: it would mean a sync in 1970. */
 function setOrRemove(gauge: Gauge, at: Date | null | undefined): void {
   if (at) gauge.set(seconds(at));
   else gauge.remove();
@@ -160,14 +154,14 @@ async function readMonitors({ db }: Deps): Promise<SetGroup> {
   const found = await db.select({ status, monitors: count() }).from(healthMonitors).groupBy(status);
   const counts = new Map(found.map((row) => [row.status, row.monitors]));
   return (gauge) => {
-    const monitors = gauge('vitrine_monitors', 'Watched servers by state.', ['state']);
+    const monitors = gauge('vitrine_monitors', 'Monitored servers by state.', ['state']);
     for (const state of healthStatuses) monitors.set({ state }, counts.get(state) ?? 0);
   };
 }
 
 function bounded<Result>(work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer in ${longestRead} ms`)), longestRead);
+    const timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

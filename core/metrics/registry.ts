@@ -1,51 +1,51 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** What this process counts, from its start on. What the database and the queue know is read when it is asked for. */
+/** Counters of this process since its start. Figures of the database and the queue are read at scrape time. */
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 
 collectDefaultMetrics({ register: processMetrics });
 
-// `job` is a name that Prometheus gives to what it scrapes, hence `job_name`.
-/** Runs of jobs that ended in this process. */
+// Prometheus itself sets the label `job`, hence `job_name`.
+/** Finished job runs of this process. */
 export const jobRuns = new Counter({
   name: 'vitrine_job_runs_total',
-  help: 'Runs of background jobs that ended in this process; a failed run may be tried again.',
+  help: 'Finished job runs of this process; a failed run may be retried.',
   labelNames: ['job_name', 'outcome'] as const,
   registers,
 });
 
-/** How long they took, in seconds. */
+/** Durations of job runs in seconds. */
 export const jobSeconds = new Histogram({
   name: 'vitrine_job_duration_seconds',
-  help: 'How long runs of background jobs took in this process.',
+  help: 'Durations of job runs in this process.',
   labelNames: ['job_name'] as const,
   buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300],
   registers,
 });
 
-/** Jobs for stored rows that the queue could not take. */
+/** Jobs for stored rows that could not be enqueued. */
 export const failedEnqueues = new Counter({
   name: 'vitrine_queue_failed_enqueues_total',
-  help: 'Jobs that this process could not store; their rows are found by a sweep.',
+  help: 'Jobs that this process could not enqueue; a sweep finds their rows.',
   registers,
 });
 
-/** What can fail where nobody waits for an answer. */
+/** Sources of background failures. */
 const failureSources = ['job', 'queue', 'audit', 'report', 'limits', 'database'] as const;
 export type FailureSource = (typeof failureSources)[number];
 
-/** Failures that no answer told anyone of; each has its line in the log. */
+/** Failures without a response to a caller; each has a log line. */
 const backgroundFailures = new Counter({
   name: 'vitrine_background_failures_total',
-  help: 'Failures that no answer told anyone of, by where they happened; the log has each.',
+  help: 'Background failures by source; each has a log line.',
   labelNames: ['source'] as const,
   registers,
 });
-// A counter that appears with its first failure cannot be alarmed on.
+// Start at 0: alerting on a counter needs its value before the first failure.
 for (const source of failureSources) backgroundFailures.inc({ source }, 0);
 
-/** Counts a failure that no answer tells anyone of; the caller logs it. */
+/** Counts a background failure; the caller logs it. */
 export function countFailure(source: FailureSource): void {
   backgroundFailures.inc({ source });
 }
