@@ -6,7 +6,7 @@ const blankByType = new Map<string, unknown>([
   ['boolean', false],
 ]);
 
-/** Values of a record that nobody has filled in: empty texts, no pictures, not active, the first of each choice. */
+/** Values of a blank record: empty texts, no pictures, inactive, the first option of each choice. */
 export function blankValues({ table }: RecordDefinition): Record<string, unknown> {
   const columns = Object.entries(getTableColumns(table)).map(([name, column]) => {
     return [name, column.notNull ? (blankByType.get(column.dataType) ?? column.enumValues?.[0] ?? '') : null];

@@ -1,71 +1,63 @@
-import { castTo } from '../../contract/cast.ts';
 import type { ImageHash } from '../../contract/image-hash.ts';
 import type { Database } from '../../db/database.ts';
 import { blankValues } from './blank-values.ts';
-import { type Activated, findRow, publishedRows, type Row } from './read.ts';
+import { type ActiveOverrides, findRow, publishedRows, type Row, rowsOf } from './read.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
 
-/** The row a person is editing, for a preview that shows where on the page it stands. */
+/** The row open in an editor, for a preview of the page around the row. */
 export interface EditedRow {
   definition: RecordDefinition;
   /** Null for a new row. */
   id: number | null;
   parentId?: number | undefined;
-  /** Pictures the form names, stored or just uploaded. */
+  /** Pictures in the form, stored or just uploaded. */
   pictures: readonly ImageHash[];
 }
 
-/** A row of the page's content; the row that is being edited is marked. */
+/** A row of the page's content; `isEdited` marks the edited row. */
 export type PageRow<Table extends RecordTable> = Row<Table> & { isEdited?: true };
 
-/** Id of a row that is not stored yet; stored ones start at 1. */
+/** Id of a row that is not stored yet; stored ids start at 1. */
 const unsavedId = 0;
 
 /**
- * Reads the page's rows: the published ones, and the edited row (a blank one when it is new) with all of its ancestors,
- * whether they are active or not.
+ * Reads the page's rows: the published rows, and the edited row with its ancestors, active or not. A new edited row is
+ * blank.
  */
 export async function pageRows(db: Database, edited?: EditedRow) {
-  const activated = edited ? await lineage(db, edited) : new Map<RecordDefinition, number>();
+  const overrides = edited ? await withAncestors(db, edited) : new Map<RecordDefinition, number>();
 
-  /** The rows of one record in their order. */
+  /** A record's rows in display order. */
   async function all<Table extends RecordTable>(definition: RecordDefinition<Table>): Promise<PageRow<Table>[]> {
-    const rows = await publishedRows(db, definition, activated);
+    const rows = await publishedRows(db, definition, overrides);
     const record: RecordDefinition = definition;
     if (edited?.definition !== record) return rows;
-    if (edited.id === null) rows.push(blankRow(definition, edited.parentId));
-    return rows.map((row) => (row.id === (edited.id ?? unsavedId) ? { ...row, isEdited: true } : row));
+    const { id, parentId } = edited;
+    if (id === null) rows.push(...rowsOf(definition, [{ ...blankValues(definition), id: unsavedId, parentId }]));
+    return rows.map((row) => (row.id === (id ?? unsavedId) ? { ...row, isEdited: true } : row));
   }
 
-  /** The row of a heading that the page shows: the edited one or an ancestor of the edited row, else the first. */
+  /** The row that the page shows of a heading: the edited row or its ancestor, otherwise the first row. */
   async function one<Table extends RecordTable>(
     definition: RecordDefinition<Table>,
   ): Promise<PageRow<Table> | undefined> {
     const rows = await all(definition);
-    return rows.find((row) => row.id === activated.get(definition)) ?? rows[0];
+    return rows.find((row) => row.id === overrides.get(definition)) ?? rows[0];
   }
 
   return { all, one };
 }
 
-/** Ids of the edited row and its ancestors, by their records. */
-async function lineage(db: Database, { definition, id, parentId }: EditedRow): Promise<Activated> {
-  const found = new Map([[definition, id ?? unsavedId]]);
+/** Ids of the edited row and its ancestors, by record. */
+async function withAncestors(db: Database, { definition, id, parentId }: EditedRow): Promise<ActiveOverrides> {
+  const ids = new Map([[definition, id ?? unsavedId]]);
   let parent = definition.parent;
   let next = parentId;
   while (parent && next !== undefined) {
-    found.set(parent, next);
+    ids.set(parent, next);
     const row = await findRow(db, parent, next);
     next = row && 'parentId' in row ? Number(row.parentId) : undefined;
     parent = parent.parent;
   }
-  return found;
-}
-
-function blankRow<Table extends RecordTable>(
-  definition: RecordDefinition<Table>,
-  parentId: number | undefined,
-): Row<Table> {
-  // Every column of the table has a value of its type.
-  return castTo<Row<Table>>({ ...blankValues(definition), id: unsavedId, parentId });
+  return ids;
 }

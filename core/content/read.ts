@@ -6,25 +6,25 @@ import type { RecordDefinition, RecordTable } from './record.ts';
 /** A record's row as stored. */
 export type Row<Table extends RecordTable> = Table['$inferSelect'];
 
-/** All rows in their order; of one parent only when `parentId` is given. */
+/** Ids of rows treated as active regardless of `isActive`, at most one per record. */
+export type ActiveOverrides = ReadonlyMap<RecordDefinition, number>;
+
+/** All rows in display order; only one parent's if `parentId` is given. */
 export async function allRows<Table extends RecordTable>(
   db: Database,
   definition: RecordDefinition<Table>,
   parentId?: number,
 ): Promise<Row<Table>[]> {
-  return rows(db, definition, parentId === undefined ? undefined : eq(parentColumn(definition), parentId));
+  return selectRows(db, definition, parentId === undefined ? undefined : eq(parentColumn(definition), parentId));
 }
 
-/** Rows that count as active whatever they say, one at most of each record. */
-export type Activated = ReadonlyMap<RecordDefinition, number>;
-
-/** Active rows in their order, whose parents are active too. */
+/** Active rows with active ancestors, in display order. */
 export async function publishedRows<Table extends RecordTable>(
   db: Database,
   definition: RecordDefinition<Table>,
-  activated: Activated = new Map(),
+  overrides: ActiveOverrides = new Map(),
 ): Promise<Row<Table>[]> {
-  return rows(db, definition, isPublished(db, definition, activated));
+  return selectRows(db, definition, isPublished(db, definition, overrides));
 }
 
 /** One row by id. */
@@ -33,35 +33,41 @@ export async function findRow<Table extends RecordTable>(
   definition: RecordDefinition<Table>,
   id: number,
 ): Promise<Row<Table> | undefined> {
-  const [row] = await rows(db, definition, eq(definition.table.id, id));
+  const [row] = await selectRows(db, definition, eq(definition.table.id, id));
   return row;
 }
 
-async function rows<Table extends RecordTable>(
+async function selectRows<Table extends RecordTable>(
   db: Database,
   definition: RecordDefinition<Table>,
   where: SQL | undefined,
 ) {
   const table: RecordTable = definition.table;
   const found = await db.select().from(table).where(where).orderBy(asc(table.position), asc(table.id));
-  // Drizzle loses the row type of a table that is still a type parameter.
-  return castTo<Row<Table>[]>(found);
+  return rowsOf(definition, found);
 }
 
-function isPublished(db: Database, definition: RecordDefinition, activated: Activated): SQL | undefined {
-  const one = activated.get(definition);
-  const active = or(eq(definition.table.isActive, true), one === undefined ? undefined : eq(definition.table.id, one));
-  if (!definition.parent) return active;
+/** Types rows that have a value of the right type for every column of the record's table. */
+export function rowsOf<Table extends RecordTable>(_definition: RecordDefinition<Table>, rows: object[]): Row<Table>[] {
+  // Drizzle cannot infer the row type of a table that is a type parameter.
+  return castTo<Row<Table>[]>(rows);
+}
+
+function isPublished(db: Database, definition: RecordDefinition, overrides: ActiveOverrides): SQL | undefined {
+  const { table, parent } = definition;
+  const override = overrides.get(definition);
+  const active = or(eq(table.isActive, true), override === undefined ? undefined : eq(table.id, override));
+  if (!parent) return active;
   const parents = db
-    .select({ id: definition.parent.table.id })
-    .from(definition.parent.table)
-    .where(isPublished(db, definition.parent, activated));
+    .select({ id: parent.table.id })
+    .from(parent.table)
+    .where(isPublished(db, parent, overrides));
   return and(active, inArray(parentColumn(definition), parents));
 }
 
-/** The column that names a child record's parent. */
-export function parentColumn(definition: RecordDefinition) {
-  const column = getTableColumns(definition.table).parentId;
-  if (!column) throw new TypeError(`${definition.name} has no parent`);
+/** The column that references a child record's parent. */
+export function parentColumn({ name, table }: RecordDefinition) {
+  const column = getTableColumns(table).parentId;
+  if (!column) throw new TypeError(`${name} has no parent`);
   return column;
 }

@@ -4,31 +4,31 @@ import { castTo } from '../../contract/cast.ts';
 
 /** A table made with `recordColumns()`. */
 export type RecordTable = SQLiteTable & {
-  id: AnySQLiteColumn;
-  version: AnySQLiteColumn;
-  isActive: AnySQLiteColumn;
-  position: AnySQLiteColumn;
+  id: AnySQLiteColumn<{ data: number; notNull: true }>;
+  version: AnySQLiteColumn<{ data: number; notNull: true }>;
+  isActive: AnySQLiteColumn<{ data: boolean; notNull: true }>;
+  position: AnySQLiteColumn<{ data: number; notNull: true }>;
 };
 
-/** A table whose rows belong to a row of another one. */
+/** A table whose rows belong to a parent row. */
 export type ChildTable = RecordTable & { parentId: AnySQLiteColumn };
 
-/** The columns a person fills in: all but those the kernel keeps itself. */
+/** The editable columns: all except those that core/content maintains. */
 type Values<Table extends RecordTable> = Omit<Table['$inferInsert'], 'id' | 'version' | 'position' | 'parentId'>;
 
-/** Fields a record's schema must produce: exactly what the table's columns take. */
+/** A schema whose output fits the table's editable columns exactly. */
 export type ValuesSchema<Table extends RecordTable> = z.ZodObject<z.core.$ZodShape> & z.ZodType<Values<Table>>;
 
-/** A record as a section declares it: what messages call it, its table, its rules, the record it belongs to. */
+/** A section's declaration of a record: its name in messages, its table and its schema. */
 interface Declaration<Table extends RecordTable, Schema extends z.ZodObject, Parent extends string | null> {
   readonly name: string;
   readonly table: Table;
   readonly schema: Schema;
-  /** Key of the record it belongs to, in the same section. */
+  /** Key of the parent record in the same section. */
   readonly parentKey: Parent;
 }
 
-/** An editable record. Its procedures are `<section>.<key>`, and the page's content uses the same names. */
+/** An editable record. tRPC procedures and page content use the path `<section>.<key>`. */
 export interface RecordDefinition<
   Table extends RecordTable = RecordTable,
   Schema extends z.ZodObject = z.ZodObject,
@@ -39,7 +39,7 @@ export interface RecordDefinition<
   readonly parent: RecordDefinition | null;
 }
 
-/** Declares a record that belongs to no other, such as a section's heading. */
+/** Declares a record without a parent, such as a section's heading. */
 export function record<Table extends RecordTable, Schema extends ValuesSchema<Table>>(
   name: string,
   table: Table,
@@ -48,7 +48,7 @@ export function record<Table extends RecordTable, Schema extends ValuesSchema<Ta
   return { name, table, schema, parentKey: null };
 }
 
-/** Declares a record that belongs to another one of its section; visitors see it only while they see that one. */
+/** Declares a child record; its rows are published only while their parent is. */
 export function childOf<Parent extends string, Table extends ChildTable, Schema extends ValuesSchema<Table>>(
   parentKey: Parent,
   name: string,
@@ -61,7 +61,7 @@ export function childOf<Parent extends string, Table extends ChildTable, Schema 
 type AnyDeclaration = Declaration<RecordTable, z.ZodObject, string | null>;
 type Declarations = Record<string, Record<string, AnyDeclaration>>;
 
-/** The declared records with their places in the map. */
+/** The definitions of the declared records, under the same keys. */
 export type Defined<Declared> = {
   readonly [Section in keyof Declared]: {
     readonly [Key in keyof Declared[Section]]: Declared[Section][Key] extends Declaration<
@@ -74,18 +74,18 @@ export type Defined<Declared> = {
   };
 };
 
-/** Gives each declared record its section, its key and its parent; throws for a parent that is not declared before. */
+/** Adds section, key and parent to each declaration; throws if a parent is not declared before its child. */
 export function defineRecords<const Declared extends Declarations>(declared: Declared): Defined<Declared> {
   const defined: Record<string, Record<string, RecordDefinition>> = {};
   for (const [section, records] of Object.entries(declared)) {
     const inSection: Record<string, RecordDefinition> = {};
     for (const [key, declaration] of Object.entries(records)) {
       const parent = declaration.parentKey === null ? null : inSection[declaration.parentKey];
-      if (parent === undefined) throw new TypeError(`${section}.${key} belongs to a record that is not declared`);
+      if (parent === undefined) throw new TypeError(`${section}.${key} has an undeclared parent`);
       inSection[key] = { ...declaration, section, key, parent };
     }
     defined[section] = inSection;
   }
-  // Object.entries loses the names; each declaration became the definition of its own table and schema.
+  // Object.entries loses the keys' types; each definition keeps the types of its declaration.
   return castTo<Defined<Declared>>(defined);
 }

@@ -36,7 +36,7 @@ import * as subscribeTables from '../../db/schema/subscribe.ts';
 import * as teamTables from '../../db/schema/team.ts';
 import { childOf, defineRecords, type RecordDefinition, record } from './record.ts';
 
-/** Every record of the page's content: section, key, table and rules. A record stands after the one it belongs to. */
+/** Every record of the page's content by section: name, table and schema. Parents stand before their children. */
 export const records = defineRecords({
   company: {
     heading: record('Company', companyTables.companies, companyRules.company),
@@ -113,7 +113,7 @@ export const records = defineRecords({
   },
 });
 
-/** The same as one list, parents before their children. */
+/** All records in one list, parents before their children. */
 export const allRecords: readonly RecordDefinition[] = Object.values(records).flatMap((section) =>
   Object.values(section),
 );

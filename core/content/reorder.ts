@@ -1,6 +1,5 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { castTo } from '../../contract/cast.ts';
 import { id } from '../../contract/fields.ts';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
@@ -9,19 +8,19 @@ import { isInOrder, placeIn } from '../../db/query/list-order.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import { conflict } from '../errors.ts';
 import { parentColumn } from './read.ts';
-import type { ChildTable, RecordDefinition } from './record.ts';
+import type { RecordDefinition } from './record.ts';
 
-const wholeList = z
+const rowIds = z
   .array(id)
   .min(1)
   .max(1000)
-  .refine((ids) => new Set(ids).size === ids.length, 'No row stands in two places');
+  .refine((ids) => new Set(ids).size === ids.length, 'Ids must be unique');
 
 /** The new order of a list, and the order that the user saw. */
 export const newOrder = z
-  .object({ ids: wholeList, from: wholeList })
+  .object({ ids: rowIds, from: rowIds })
   .refine(({ ids, from }) => ids.length === from.length && new Set([...ids, ...from]).size === ids.length, {
-    message: 'The new order holds other rows than the old one',
+    message: 'The new order must contain the same ids as the old one',
     path: ['ids'],
   });
 
@@ -61,13 +60,11 @@ export async function reorderRows(
     nextRevision(tx),
     tx
       .update(table)
-      // `set` names columns of this table, which the type of a table in general does not have.
-      .set(castTo<ChildTable['$inferInsert']>(set(placeIn(table.id, ids))))
+      .set(set(placeIn(table.id, ids)))
       .where(and(inArray(table.id, ids), isInOrder(list, from)))
       .returning({ id: table.id }),
   ]);
-  // The type of a table in general hides that `returning` gives a list.
-  if (castTo<unknown[]>(moved).length === 0) throw listChanged();
+  if (moved.length === 0) throw listChanged();
   recordChange({ record: definition.name, before: { order: from }, after: { order: ids } });
 }
 

@@ -1,13 +1,12 @@
-import { castTo } from '../../contract/cast.ts';
 import { sections } from '../../contract/sections.ts';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
 import { blankValues } from './blank-values.ts';
-import type { RecordDefinition, RecordTable } from './record.ts';
+import type { RecordDefinition } from './record.ts';
 import { records } from './records.ts';
 
-/** Gives an empty database one inactive heading per section, for the back office to edit. */
+/** Seeds an empty database with one inactive heading per section, for editing in the back office. */
 export async function seedEmpty(db: Database): Promise<void> {
   await atomically(db, (tx) => [
     ...sections.flatMap((section) => {
@@ -22,9 +21,8 @@ export async function seedEmpty(db: Database): Promise<void> {
 
 function emptyHeading(heading: RecordDefinition, title: string) {
   const { id: _id, version: _version, position: _position, ...values } = blankValues(heading);
-  const titled = Object.fromEntries(
+  const titles = Object.fromEntries(
     ['title', 'name'].filter((field) => field in values).map((field) => [field, title]),
   );
-  // Every column without a default has a value of its type.
-  return castTo<RecordTable['$inferInsert']>({ ...values, ...titled });
+  return { ...values, ...titles };
 }

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { castTo } from '../../contract/cast.ts';
 import { fieldInfo } from '../../contract/fields.ts';
-import type { ImageHash } from '../../contract/image-hash.ts';
+import { hash } from '../../contract/image-hash.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
@@ -12,17 +11,17 @@ import { images } from '../../db/schema/images.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { findRow, parentColumn } from './read.ts';
-import type { ChildTable, RecordDefinition } from './record.ts';
+import type { RecordDefinition } from './record.ts';
 
-/** Which row a save is for; without an id it creates one. */
+/** The row to save; without an id, a new row. */
 export interface SaveTarget {
   id?: number | null | undefined;
-  /** The version the person started from; another one by now is a conflict. Left out: no check. */
+  /** The version that was edited; a conflict if the stored version differs. Left out: no check. */
   version?: number | undefined;
   parentId?: number | undefined;
 }
 
-/** Where a save ended. */
+/** Id and new version of a saved row. */
 export interface Saved {
   id: number;
   version: number;
@@ -30,7 +29,7 @@ export interface Saved {
 
 type Fields = Record<string, unknown>;
 
-/** Creates or updates a row and counts the content revision in one transaction, and records the change. */
+/** Creates or updates a row and increments the content revision in one transaction; records the change. */
 export async function saveRow(
   db: Database,
   definition: RecordDefinition,
@@ -47,13 +46,13 @@ export async function saveRow(
     ? updateRow(db, definition, target.id, target, values, recordChange)
     : insertRow(db, definition, target, values, recordChange);
   return saved.catch((error: unknown) => {
-    // The parent was deleted in between.
+    // The parent was deleted after the check above.
     throw definition.parent && constraintErrorOf(error) === 'reference' ? notFound(definition.parent.name) : error;
   });
 }
 
-// Each transaction counts the revision first: whoever does waits there for the others, so that what follows, such as
-// the next free position, is worked out from what they have written.
+// Each transaction increments the revision first. Concurrent transactions wait for each other on that row, so the next
+// statement, such as the one that computes the next position, sees all committed writes.
 
 async function insertRow(
   db: Database,
@@ -66,18 +65,19 @@ async function insertRow(
     throw invalid({ parentId: `${definition.parent.name} is required` });
   const siblings = definition.parent ? sql` where ${parentColumn(definition)} = ${target.parentId}` : sql``;
   const position = sql`(select coalesce(max(${definition.table.position}), 0) + 1 from ${definition.table}${siblings})`;
-  const row = castTo<ChildTable['$inferInsert']>({ ...values, parentId: target.parentId, position });
+  const row = { ...values, parentId: target.parentId, position };
   const [, saved] = await atomically(db, (tx) => [
     nextRevision(tx),
     tx.insert(definition.table).values(row).returning({ id: definition.table.id, version: definition.table.version }),
   ]);
-  const [first] = castTo<[Saved]>(saved);
+  const [first] = saved;
+  if (!first) throw new Error('the insert returned no row');
   recordChange({ record: definition.name, id: first.id, after: { ...values, parentId: target.parentId } });
   return first;
 }
 
-/** How often a save without a version is tried when somebody else saves the row at the same moment. */
-const mostTries = 25;
+/** Attempts of an update while other saves change the row between read and write. */
+const maxAttempts = 25;
 
 async function updateRow(
   db: Database,
@@ -90,14 +90,14 @@ async function updateRow(
   const { table } = definition;
   const moved = definition.parent && target.parentId !== undefined ? { parentId: target.parentId } : {};
   const after = { ...values, ...moved };
-  const row = castTo<ChildTable['$inferInsert']>({ ...after, version: sql`${table.version} + 1` });
-  for (let tries = 1; ; tries += 1) {
+  const row = { ...after, version: sql`${table.version} + 1` };
+  for (let attempt = 1; ; attempt += 1) {
     const before = await findRow(db, definition, id);
     if (!before) throw notFound(definition.name);
     const isStale = target.version !== undefined && target.version !== before.version;
-    if (isStale || tries > mostTries)
+    if (isStale || attempt > maxAttempts)
       throw conflict(`Someone else has changed this ${definition.name.toLowerCase()} meanwhile.`, before);
-    // Only the row that was read is changed, so that what is noted is what happened.
+    // Update only the version that was read, so that the recorded change is exact.
     const [, saved] = await atomically(db, (tx) => [
       nextRevision(tx),
       tx
@@ -106,14 +106,14 @@ async function updateRow(
         .where(and(eq(table.id, id), eq(table.version, before.version)))
         .returning({ id: table.id, version: table.version }),
     ]);
-    const [first] = castTo<Saved[]>(saved);
+    const [first] = saved;
     if (!first) continue;
     recordChange({ record: definition.name, id, before, after });
     return first;
   }
 }
 
-/** Deletes a row with everything that belongs to it. */
+/** Deletes a row and its descendants. */
 export async function deleteRow(
   db: Database,
   definition: RecordDefinition,
@@ -124,21 +124,18 @@ export async function deleteRow(
     nextRevision(tx),
     tx.delete(definition.table).where(eq(definition.table.id, id)).returning(),
   ]);
-  const [before] = castTo<Fields[]>(deleted);
+  const [before] = deleted;
   if (!before) throw notFound(definition.name);
   recordChange({ record: definition.name, id, before });
 }
 
-/** Refuses pictures that are not stored or that their slot does not take (specification, section 5). */
+/** Rejects pictures that are not stored or have a format that their slot does not accept (specification, section 5). */
 async function checkImages(db: Database, schema: z.ZodObject, values: Fields): Promise<void> {
   for (const [field, fieldSchema] of Object.entries(schema.shape)) {
     const info = fieldInfo.get(fieldSchema);
-    const hash = values[field];
-    if (!info?.slot || typeof hash !== 'string') continue;
-    const [stored] = await db
-      .select({ format: images.format })
-      .from(images)
-      .where(eq(images.hash, castTo<ImageHash>(hash)));
+    const image = hash.safeParse(values[field]);
+    if (!info?.slot || !image.success) continue;
+    const [stored] = await db.select({ format: images.format }).from(images).where(eq(images.hash, image.data));
     if (!stored) throw invalid({ [field]: `${info.label} must be uploaded again` });
     if (info.slot.accept === 'png' && stored.format !== 'png') throw invalid({ [field]: messages.pngOnly });
   }

@@ -15,7 +15,7 @@ import { saveTarget } from './record-router.ts';
 const clients = records.clients.items;
 const { displayOrder, position, id: rowId, version: rowVersion } = tables.clients;
 
-/** Display Order is a field of the form too: a form that was opened before a client was moved must not put it back. */
+/** Display Order is also a form field: a new version keeps a form opened before the move from undoing the move. */
 const displayOrdering: Ordering = {
   by: sql`${displayOrder}, ${position}, ${rowId}`,
   set: (place) => ({
@@ -24,12 +24,12 @@ const displayOrdering: Ordering = {
   }),
 };
 
-/** What others than an Admin see of a health code: that there is one. */
+/** Replaces a health code for everyone but Admins. */
 const maskedCode = '********';
 
 /**
- * Clients as visitors see them. A health code is a capability, so only an Admin reads it; a telephony client sees
- * only the servers of its own account (design, section 5).
+ * Active clients. Only Admins read health codes, which are capabilities; telephony clients see only the servers of their
+ * own account (design, section 5).
  */
 const published = publicProcedure.query(async ({ ctx: { deps, session } }) => {
   const rows = byDisplayOrder(await publishedRows(deps.db, clients));
@@ -39,7 +39,7 @@ const published = publicProcedure.query(async ({ ctx: { deps, session } }) => {
     .map((row) => ({ ...row, healthCode: row.healthCode === '' ? '' : maskedCode }));
 });
 
-/** Saves as every record is saved; then the client's server is watched as it now says. */
+/** Saves the client, then updates the monitor of its server. */
 const save = adminProcedure
   .input(z.object({ ...saveTarget, values: client }))
   .mutation(async ({ ctx: { deps, recordChange }, input: { values, ...where } }) => {
@@ -52,10 +52,10 @@ const list = adminProcedure
   .input(z.object({ parentId: id.optional() }))
   .query(async ({ ctx, input }) => byDisplayOrder(await allRows(ctx.deps.db, clients, input.parentId)));
 
-/** Numbers the clients of a heading anew, in the given order. */
+/** Renumbers the Display Order of a heading's clients. */
 const reorder = adminProcedure
   .input(newOrder)
   .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, clients, input, ctx.recordChange, displayOrdering));
 
-/** Replace the generic procedures of the same names for clients. */
+/** The client record's overrides of the generic procedures. */
 export const clientProcedures = { list, published, save, reorder };

@@ -8,27 +8,27 @@ import { newOrder, reorderRows } from '../../core/content/reorder.ts';
 import { deleteRow, saveRow } from '../../core/content/write.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc/procedures.ts';
 
-/** Which row a save is for. */
+/** Input that selects the row to save (core/content/write.ts). */
 export const saveTarget = { id: id.nullish(), version: version.optional(), parentId: id.optional() };
 
-/** The procedures every record has: list, published, onPage, save, delete, reorder. */
+/** The generic procedures of a record. */
 function recordProcedures<Table extends RecordTable, Schema extends z.ZodObject>(
   definition: RecordDefinition<Table, Schema>,
 ) {
   return {
-    /** Every row for the back office, of one parent when it is given. */
+    /** All rows for the back office; only one parent's if `parentId` is given. */
     list: adminProcedure
       .input(z.object({ parentId: id.optional() }))
       .query(({ ctx, input }) => allRows(ctx.deps.db, definition, input.parentId)),
-    /** What visitors see. */
+    /** The rows that visitors see. */
     published: publicProcedure.query(({ ctx }) => publishedRows(ctx.deps.db, definition)),
-    /** The page as it would show a row that is being edited; `isEdited` marks that row in it. */
+    /** The page's content with the edited row, marked with `isEdited`. */
     onPage: adminProcedure
       .input(z.object({ id: id.nullable(), parentId: id.optional(), pictures: z.array(hash).max(20) }))
       .query(({ ctx, input }) => ctx.deps.landing.content({ definition, ...input })),
     /** Creates without an id, updates with one. */
     save: adminProcedure.input(z.object({ ...saveTarget, values: definition.schema })).mutation(({ ctx, input }) => {
-      // Inside this function the input's type is still a type parameter; callers see the record's own fields.
+      // The input's type depends on a type parameter here; callers see the record's own fields.
       const { values, ...where } = castTo<{
         values: Record<string, unknown>;
         id?: number | null;
@@ -50,7 +50,7 @@ type Procedures<Table extends RecordTable, Schema extends z.ZodObject> = ReturnT
   typeof recordProcedures<Table, Schema>
 >;
 
-/** A record's procedures; those of `overrides` replace the generic ones of the same name and type. */
+/** A record's procedures; `overrides` replace generic procedures of the same name and type. */
 export function recordRouter<Table extends RecordTable, Schema extends z.ZodObject>(
   definition: RecordDefinition<Table, Schema>,
   overrides: Partial<Procedures<Table, Schema>> = {},

@@ -17,8 +17,8 @@ type SectionRouters = {
   };
 };
 
+// Object.entries loses the keys' types; each router keeps the types of its record.
 const generic = castTo<SectionRouters>(
-  // Each record's router has the record's own types; Object.entries loses which is which.
   Object.fromEntries(
     Object.entries(records).map(([section, declared]) => [
       section,
@@ -27,7 +27,7 @@ const generic = castTo<SectionRouters>(
   ),
 );
 
-/** The procedures of every section, `<section>.<record>.<procedure>`: generic ones, and what a section has beside them. */
+/** Every section's procedures, `<section>.<record>.<procedure>`: generic procedures, overrides and additions. */
 export const contentRouters = {
   ...generic,
   clients: { ...generic.clients, items: recordRouter(records.clients.items, clientProcedures) },
