@@ -5,17 +5,16 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { notFound } from '../core/errors.ts';
 import { sessionOf } from './accounts/request-session.ts';
-import { issueAntiForgeryCookie, registerSignIn } from './accounts/routes.ts';
-import { registerAuditExport } from './audit/export-route.ts';
+import { issueAntiForgeryCookie } from './accounts/routes.ts';
 import type { Dependencies } from './dependencies.ts';
-import { pingPath, registerPings } from './health/ping-routes.ts';
+import { pingPath } from './health/ping-routes.ts';
 import { registerPublicHealth } from './health/public-routes.ts';
 import { registerAntiForgery } from './http/anti-forgery.ts';
 import { contentSecurityPolicy } from './http/content-security-policy.ts';
 import { describeError } from './http/errors.ts';
 import { registerHealth } from './http/readiness.ts';
 import { registerImages } from './images/routes.ts';
-import { registerSubscriberRoutes } from './inbox/subscriber-routes.ts';
+import { registerUnsubscribe } from './inbox/unsubscribe-routes.ts';
 import { registerBullBoard } from './jobs/bull-board.ts';
 import { noticePage } from './landing/notice.ts';
 import { registerLanding } from './landing/routes.ts';
@@ -23,8 +22,6 @@ import { registerSiteFiles } from './landing/site-files.ts';
 import { registerMetrics } from './metrics/routes.ts';
 import { toEnvelope } from './rest/envelope.ts';
 import { registerRest } from './rest/index.ts';
-import { registerLogExport } from './telephony/log-export-route.ts';
-import { registerTelephonyWebhooks } from './telephony/webhooks.ts';
 import { type AppRouter, appRouter } from './trpc/app-router.ts';
 
 /** Largest request body, in bytes: a picture of 1.5 MB as base64 inside JSON, with room for its record. */
@@ -94,15 +91,10 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   await app.register(fastifyTRPCPlugin, trpc);
 
   registerHealth(app, deps);
-  registerPings(app, deps);
   registerPublicHealth(app, deps);
-  registerSignIn(app, deps);
   registerImages(app, deps);
   registerRest(app, deps);
-  registerSubscriberRoutes(app, deps);
-  registerTelephonyWebhooks(app, deps);
-  registerLogExport(app, deps);
-  registerAuditExport(app, deps);
+  registerUnsubscribe(app, deps);
   await registerBullBoard(app, deps);
   registerLanding(app, deps);
   registerSiteFiles(app, deps);

@@ -1,25 +1,70 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { antiForgery, credentials } from '../../contract/session.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { antiForgery, credentials, roles } from '../../contract/session.ts';
 import { sessionSeconds } from '../../core/accounts/sessions.ts';
 import { type SignedIn, signIn, wrongCredentials } from '../../core/accounts/sign-in.ts';
-import { invalid } from '../../core/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, responseStatus } from '../http/errors.ts';
+import { customRoute } from '../rest/custom-route.ts';
+import { envelopeSchema, success } from '../rest/envelope.ts';
+import { requestBody } from '../rest/request-body.ts';
 import { downloadCookie } from './request-session.ts';
 
-/** `POST /token` (OAuth 2 password grant) and `POST /api/users/login` (JSON), specification section 7. */
-export function registerSignIn(app: FastifyInstance, deps: Dependencies): void {
-  app.post('/token', async (request, reply) => {
+const { userName, password } = credentials.shape;
+
+const tokenRequest = z.object({
+  grant_type: z.literal('password'),
+  username: userName,
+  password,
+  client_id: z.unknown().optional(),
+});
+
+const loginBody = requestBody({
+  userName: { names: ['UserName', 'userName', 'username'], isBlank: isMissing, schema: userName },
+  password: { names: ['Password', 'password'], isBlank: isMissing, schema: password },
+});
+
+function isMissing(sent: unknown): boolean {
+  return sent == null;
+}
+
+/** The sign-in response (specification, section 3). */
+const signInResponse = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  UserName: z.string(),
+  expires_in: z.int().describe('Seconds until the token expires'),
+  userRole: z.enum(roles),
+  twilioClientId: z.int().describe('0 without an SMS account'),
+});
+
+const token = customRoute({
+  methods: ['POST'],
+  path: '/token',
+  access: 'public',
+  summary: 'Signs in (OAuth 2 password grant); refusals are OAuth 2 errors',
+  documents: {
+    body: { type: 'application/x-www-form-urlencoded', schema: tokenRequest },
+    types: ['application/json'],
+    output: signInResponse,
+    otherRefusals: {
+      400: 'error and error_description (RFC 6749, section 5.2)',
+      429: 'Too many attempts; Retry-After says when to try again',
+    },
+  },
+  handler: (deps) => async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const body = formFields(request.body);
-    if (body.grant_type !== 'password')
-      return refuse(reply, 400, 'unsupported_grant_type', 'grant_type must be password.');
-    const parsed = credentials.safeParse({ userName: body.username, password: body.password });
-    if (!parsed.success)
-      return refuse(reply, 400, 'invalid_request', parsed.error.issues.map((issue) => issue.message).join('. '));
+    const parsed = tokenRequest.safeParse(request.body);
+    if (!parsed.success) {
+      const { issues } = parsed.error;
+      const isOtherGrant = issues.some(({ path: [name] }) => name === undefined || name === 'grant_type');
+      if (isOtherGrant) return refuse(reply, 400, 'unsupported_grant_type', 'grant_type must be password.');
+      return refuse(reply, 400, 'invalid_request', issues.map(({ message }) => message).join('. '));
+    }
     try {
-      const signedIn = await signIn(deps, parsed.data, request);
+      const { username, password } = parsed.data;
+      const signedIn = await signIn(deps, { userName: username, password }, request);
       if (!signedIn) return refuse(reply, 400, 'invalid_grant', wrongCredentials);
       setCookies(deps, request, reply, signedIn);
       return signedIn.response;
@@ -29,34 +74,37 @@ export function registerSignIn(app: FastifyInstance, deps: Dependencies): void {
       reply.header('retry-after', failure.retryAfter);
       return refuse(reply, 429, 'slow_down', failure.message);
     }
-  });
+  },
+});
 
-  app.post('/api/users/login', async (request, reply) => {
+const login = customRoute({
+  methods: ['POST'],
+  path: '/api/users/login',
+  access: 'public',
+  summary: 'Signs in with JSON; the same answer in the envelope. Also takes username and password',
+  documents: {
+    body: { type: 'application/json', schema: loginBody.schema },
+    types: ['application/json'],
+    output: envelopeSchema(signInResponse),
+    refusals: {
+      400: 'A field was refused; Data.fields says which and why',
+      401: 'The user name or password is incorrect',
+      429: 'Too many attempts; Retry-After says when to try again',
+    },
+  },
+  handler: (deps) => async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const body = formFields(request.body);
-    const parsed = credentials.safeParse({
-      userName: body.UserName ?? body.userName ?? body.username,
-      password: body.Password ?? body.password,
-    });
-    if (!parsed.success) throw invalidCredentials(parsed.error.issues);
-    const signedIn = await signIn(deps, parsed.data, request);
+    const signedIn = await signIn(deps, loginBody.parse(request.body ?? {}), request);
     if (!signedIn) {
       return reply.code(401).send({ Status: responseStatus.unauthorized, Message: wrongCredentials, Data: null });
     }
     setCookies(deps, request, reply, signedIn);
-    return { Status: responseStatus.success, Message: '', Data: signedIn.response };
-  });
-}
+    return success(signedIn.response);
+  },
+});
 
-function invalidCredentials(issues: readonly { path: PropertyKey[]; message: string }[]) {
-  return invalid(
-    Object.fromEntries(issues.map((issue) => [issue.path[0] === 'userName' ? 'UserName' : 'Password', issue.message])),
-  );
-}
-
-function formFields(body: unknown): Record<string, unknown> {
-  return typeof body === 'object' && body !== null ? { ...body } : {};
-}
+/** `POST /token` (OAuth 2 password grant) and `POST /api/users/login` (JSON), specification section 7. */
+export const signInRoutes = [token, login];
 
 /** An OAuth 2 error (RFC 6749, section 5.2). */
 function refuse(reply: FastifyReply, status: number, error: string, description: string) {
@@ -75,7 +123,7 @@ function setCookies(deps: Dependencies, request: FastifyRequest, reply: FastifyR
   issueAntiForgeryCookie(deps, request, reply);
 }
 
-/** Gives the browser its anti-forgery value unless it has one. */
+/** Gives the browser an anti-forgery value unless it has one. */
 export function issueAntiForgeryCookie(deps: Dependencies, request: FastifyRequest, reply: FastifyReply): void {
   if (request.cookies[antiForgery.cookie] !== undefined) return;
   const secure = deps.config.publicUrl.startsWith('https://');

@@ -1,30 +1,37 @@
-import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import { type AuditFilter, auditFilter } from '../../contract/audit.ts';
 import { everyAuditEntry } from '../../core/audit/list.ts';
-import { forbidden, invalid, unauthorized } from '../../core/errors.ts';
+import { invalid } from '../../core/errors.ts';
 import { byteOrderMark, csvRow } from '../../core/export/csv.ts';
-import { sessionOf } from '../accounts/request-session.ts';
+import { signedIn } from '../accounts/access.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { sendDownload } from '../http/download.ts';
+import { customRoute } from '../rest/custom-route.ts';
+import type { RestSection } from '../rest/record-routes.ts';
 import { recordExport } from './record-export.ts';
 
-/** `GET /api/audit.csv`: all entries that match the log's filters, for Admins. */
-export function registerAuditExport(app: FastifyInstance, deps: Dependencies): void {
-  app.get('/api/audit.csv', async (request, reply) => {
-    const session = await sessionOf(deps, request, { download: true });
-    if (!session) throw unauthorized();
-    if (session.role !== 'Admin') throw forbidden();
+/** `GET /api/audit.csv` all entries that match the log's filters. */
+const auditExport = customRoute({
+  methods: ['GET'],
+  path: '/api/audit.csv',
+  access: 'admin',
+  summary: 'The audit log as CSV, with the filters of its screen',
+  download: true,
+  documents: { query: auditFilter, types: ['text/csv'], refusals: { 400: 'A filter is malformed' } },
+  handler: (deps) => async (request, reply) => {
     const parsed = auditFilter.safeParse(request.query);
     if (!parsed.success) throw invalid({ filter: parsed.error.issues.map(({ message }) => message).join('. ') });
-    await recordExport(deps, session, request, 'audit.export', { ...parsed.data });
+    await recordExport(deps, signedIn(request), request, 'audit.export', { ...parsed.data });
     const day = deps.now().toISOString().slice(0, 10);
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="audit-log-${day}.csv"`)
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(csv(deps, parsed.data)));
-  });
-}
+    return sendDownload(request, reply, {
+      name: `audit-log-${day}.csv`,
+      type: 'text/csv; charset=utf-8',
+      content: () => csv(deps, parsed.data),
+    });
+  },
+});
+
+/** The audit log in the table of documented paths. */
+export const auditRest: RestSection = { title: 'Audit log', records: [], routes: [auditExport] };
 
 async function* csv({ db }: Dependencies, filter: AuditFilter): AsyncGenerator<string> {
   const headers = ['When', 'User', 'Role', 'Address', 'Action', 'Record', 'Id', 'Outcome', 'Changes', 'Request id'];

@@ -1,56 +1,62 @@
-import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { reportFormats, trelloId } from '../../contract/boards.ts';
 import { expenseReport } from '../../core/boards/report.ts';
 import { reportCsv } from '../../core/boards/report-csv.ts';
 import { reportXlsx } from '../../core/boards/report-xlsx.ts';
-import { invalid, unauthorized } from '../../core/errors.ts';
+import { invalid } from '../../core/errors.ts';
 import { countFailure } from '../../core/metrics/registry.ts';
-import { sessionOf } from '../accounts/request-session.ts';
+import { signedIn } from '../accounts/access.ts';
 import { recordExport } from '../audit/record-export.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { attachment } from '../http/attachment.ts';
+import { sendDownload } from '../http/download.ts';
+import { fieldMessages } from '../http/errors.ts';
+import { customRoute } from '../rest/custom-route.ts';
 
-/** What the report's address takes. */
-export const reportQuery = z.object({
+const query = z.object({
   listId: trelloId('listId'),
   format: z.enum(reportFormats, 'format must be xlsx or csv').default('xlsx'),
 });
 
-/** What the report is, by format. */
-export const reportTypes = {
+/** Content types by format. */
+const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 } as const;
 
 /** The expense report of a list as a file; a browser navigates to it, so the download cookie signs in too. */
-export function registerBoardsReport(app: FastifyInstance, deps: Dependencies): void {
-  app.get('/api/trello/exportlistexpense', async (request, reply) => {
-    const session = await sessionOf(deps, request, { download: true });
-    if (!session) throw unauthorized();
-    const asked = reportQuery.safeParse(request.query);
-    if (!asked.success)
-      throw invalid(Object.fromEntries(asked.error.issues.map(({ path, message }) => [path.join('.'), message])));
-    const { listId, format } = asked.data;
+export const boardsReport = customRoute({
+  methods: ['GET'],
+  path: '/api/trello/exportlistexpense',
+  access: 'signedIn',
+  summary: 'Expense report of a list as .xlsx, with format=csv as CSV; in the query, also with the cookie of a browser',
+  download: true,
+  documents: {
+    query,
+    types: Object.values(types),
+    refusals: {
+      400: 'listId is not 24 hexadecimal digits, or format is unknown',
+      404: 'The list does not exist',
+    },
+  },
+  handler: (deps) => async (request, reply) => {
+    const parsed = query.safeParse(request.query);
+    if (!parsed.success) throw invalid(fieldMessages(parsed.error));
+    const { listId, format } = parsed.data;
     const report = await expenseReport(deps, listId);
-    reply
-      .header('cache-control', 'no-store')
-      .header('vary', 'Authorization, Cookie')
-      .header('content-disposition', attachment(`Expenses - ${report.list}.${format}`))
-      .type(reportTypes[format]);
-    if (request.method === 'HEAD') return reply.send('');
-    await recordExport(deps, session, request, 'boards.exportExpenses', {
+    await recordExport(deps, signedIn(request), request, 'boards.exportExpenses', {
       list: report.list,
       board: report.board,
       format,
     });
-    if (format === 'csv') return reply.send(Readable.from(reportCsv(report)));
-    return reply.send(
-      reportXlsx(report, (error) => {
-        countFailure('report');
-        request.log.error({ err: error, requestId: request.id }, 'a report broke off');
-      }),
-    );
-  });
-}
+    return sendDownload(request, reply, {
+      name: `Expenses - ${report.list}.${format}`,
+      type: types[format],
+      content() {
+        if (format === 'csv') return reportCsv(report);
+        return reportXlsx(report, (error) => {
+          countFailure('report');
+          request.log.error({ err: error, requestId: request.id }, 'a report broke off');
+        });
+      },
+    });
+  },
+});

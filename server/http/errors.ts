@@ -81,7 +81,7 @@ function describeTrpc(error: TRPCError): Failure {
   const httpStatus = getHTTPStatusCodeFromError(error);
   if (httpStatus >= 500) return { httpStatus, status: responseStatus.exception, message: messages.technicalIssue };
   if (cause instanceof z.core.$ZodError) {
-    const fields = fieldsOf(cause);
+    const fields = fieldMessages(cause);
     return { httpStatus, status: responseStatus.validationError, message: Object.values(fields).join('. '), fields };
   }
   const isUnreadable = error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR';
@@ -98,7 +98,7 @@ function statusCode(error: unknown): number {
 }
 
 /** First message of each field; a record's fields are named without the `values` wrapper. */
-function fieldsOf(error: z.core.$ZodError): FieldMessages {
+export function fieldMessages(error: z.core.$ZodError): FieldMessages {
   const fields: FieldMessages = {};
   for (const issue of error.issues) {
     const path = issue.path[0] === 'values' && issue.path.length > 1 ? issue.path.slice(1) : issue.path;

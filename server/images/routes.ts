@@ -1,53 +1,73 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { imageHash } from '../../contract/image-hash.ts';
-import { type ImageFormat, imageFormats, imageWidths } from '../../contract/images.ts';
+import { type ImageFormat, imageFormats, imageSlots, imageWidths } from '../../contract/images.ts';
 import { actorOf } from '../../core/audit/entries.ts';
-import { forbidden, notFound, unauthorized } from '../../core/errors.ts';
+import { notFound } from '../../core/errors.ts';
 import { storeImage } from '../../core/images/store.ts';
 import { findVariant } from '../../core/images/variants.ts';
-import { sessionOf } from '../accounts/request-session.ts';
+import { signedIn } from '../accounts/access.ts';
 import { withAuditEntry } from '../audit/with-audit-entry.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { success } from '../rest/envelope.ts';
+import { sendTagged } from '../http/etag.ts';
+import { customRoute } from '../rest/custom-route.ts';
+import { envelopeSchema, success } from '../rest/envelope.ts';
+import type { RestSection } from '../rest/record-routes.ts';
 import { readUpload, uploadLimits } from './upload.ts';
 
-/** Pictures for visitors, and their upload by an Admin. */
+/** Serves pictures to visitors. */
 export function registerImages(app: FastifyInstance, deps: Dependencies): void {
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const wanted = parseName(request.params.name);
     const bytes = wanted && (await findVariant(deps.db, imageHash(wanted.hash), wanted.width, wanted.format));
     if (!wanted || !bytes) throw notFound('This picture');
-    const etag = `"${request.params.name}"`;
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('etag', etag)
       .header('x-content-type-options', 'nosniff')
       .type(`image/${wanted.format}`);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.send(bytes);
-  });
-
-  app.register(async (scope) => {
-    await scope.register(multipart, { limits: uploadLimits, throwFileSizeLimit: false });
-    scope.post('/api/images', async (request) => {
-      const session = await sessionOf(deps, request);
-      if (!session) throw unauthorized();
-      if (session.role !== 'Admin') throw forbidden();
-      const actor = actorOf(session, { ip: request.ip, requestId: request.id });
-      return withAuditEntry(deps, actor, 'images.upload', async (recordChange) => {
-        const { slot, bytes } = await readUpload(request);
-        const stored = await storeImage(deps, bytes, slot, 'image');
-        recordChange({
-          record: 'Picture',
-          id: stored.hash,
-          after: { slot: slot.name, size: `${stored.width} × ${stored.height}` },
-        });
-        return success(stored);
-      });
-    });
+    return sendTagged(request, reply, { etag: `"${request.params.name}"`, body: bytes });
   });
 }
+
+/** Upload of a picture as multipart: fields `slot` and one file. */
+const upload = customRoute({
+  methods: ['POST'],
+  path: '/api/images',
+  access: 'admin',
+  summary: 'Stores a picture for a slot and answers its hash and size; the back office uploads with it',
+  documents: {
+    body: {
+      type: 'multipart/form-data',
+      schema: z.object({
+        slot: z.enum(Object.values(imageSlots).map(({ name }) => name)),
+        image: z.unknown().describe('The file'),
+      }),
+    },
+    types: ['application/json'],
+    output: envelopeSchema(z.object({ hash: z.string(), width: z.int(), height: z.int() })),
+    refusals: { 400: 'The slot or the picture was refused; Data.fields says why' },
+  },
+  async prepare(scope) {
+    await scope.register(multipart, { limits: uploadLimits, throwFileSizeLimit: false });
+  },
+  handler: (deps) => (request) => {
+    const actor = actorOf(signedIn(request), { ip: request.ip, requestId: request.id });
+    return withAuditEntry(deps, actor, 'images.upload', async (recordChange) => {
+      const { slot, bytes } = await readUpload(request);
+      const stored = await storeImage(deps, bytes, slot, 'image');
+      recordChange({
+        record: 'Picture',
+        id: stored.hash,
+        after: { slot: slot.name, size: `${stored.width} × ${stored.height}` },
+      });
+      return success(stored);
+    });
+  },
+});
+
+/** Pictures in the table of documented paths. */
+export const imagesRest: RestSection = { title: 'Pictures', records: [], routes: [upload] };
 
 interface Wanted {
   hash: string;
@@ -56,7 +76,7 @@ interface Wanted {
   format: ImageFormat;
 }
 
-/** Reads `<hash>-<width>.<format>`; each picture has exactly one address at each size. */
+/** Reads `<hash>-<width>.<format>`; each picture has exactly one address per size. */
 function parseName(name: string): Wanted | null {
   const [, hash, digits, extension] = /^([0-9a-f]{32})-([1-9]\d{1,3})\.([a-z]+)$/.exec(name) ?? [];
   const width = Number(digits);

@@ -9,7 +9,8 @@ import { loadContent, type PageContent } from '../../core/content/page-content.t
 import type { EditedRow } from '../../core/content/page-rows.ts';
 import { landingRenders } from '../../core/metrics/counters.ts';
 import type { Database } from '../../db/database.ts';
-import { readRevision } from '../../db/query/content-revision.ts';
+import { tagged } from '../http/etag.ts';
+import { createRevisionCache } from '../http/revision-cache.ts';
 import type { LandingAssets, LandingPage, LandingRenderer, NoticeButton } from './page.ts';
 import { siteIdentity, sitePictureTags } from './site-identity.ts';
 
@@ -56,16 +57,17 @@ export async function loadBuiltWeb(folder: string): Promise<BuiltWeb> {
 
 /** Renders the page once per content revision and keeps the bytes. */
 export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): Landing {
-  let cached: { revision: number; page: Promise<RenderedPage> } | undefined;
+  const cachedPage = createRevisionCache<RenderedPage>(db);
+  const cachedContent = createRevisionCache<LandingPage>(db);
 
   async function render(): Promise<RenderedPage> {
     const stop = landingRenders.startTimer();
-    const page = await compress(web.renderer.renderLanding(await shownPage()));
+    const page = await compress(web.renderer.renderLanding(await loadPage()));
     stop();
     return page;
   }
 
-  async function shownPage(): Promise<LandingPage> {
+  async function loadPage(): Promise<LandingPage> {
     const content = await loadContent(db);
     return { content, assets: web.assets, publicUrl, tags: sitePictureTags(siteIdentity(content)) };
   }
@@ -73,21 +75,10 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
   return {
     clientFolder: web.clientFolder,
     scriptSources: [`'sha256-${createHash('sha256').update(web.renderer.bootScript).digest('base64')}'`],
-    async page() {
-      // Read before the content: a write in between costs one more rendering and never shows an old page.
-      const revision = await readRevision(db);
-      if (cached?.revision !== revision) {
-        const page = render();
-        cached = { revision, page };
-        page.catch(() => {
-          if (cached?.page === page) cached = undefined;
-        });
-      }
-      return cached.page;
-    },
+    page: () => cachedPage('page', render),
     content: (edited) => loadContent(db, edited),
     async notice(title, message, button) {
-      return web.renderer.renderNotice({ ...(await shownPage()), title, message, button });
+      return web.renderer.renderNotice({ ...(await cachedContent('content', loadPage)), title, message, button });
     },
   };
 }
@@ -98,6 +89,5 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 async function compress(html: string): Promise<RenderedPage> {
   const identity = Buffer.from(html);
   const [zipped, br] = await Promise.all([promisify(gzip)(identity), promisify(brotliCompress)(identity, brotli)]);
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { etag, identity, gzip: zipped, br };
+  return { etag: tagged(identity).etag, identity, gzip: zipped, br };
 }

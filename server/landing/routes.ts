@@ -1,7 +1,12 @@
+import negotiate from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
+import { isFresh, sendTagged } from '../http/etag.ts';
 import type { RenderedPage } from './landing.ts';
+
+/** Encodings of the page, best compression first. */
+const encodings: ('br' | 'gzip' | 'identity')[] = ['br', 'gzip', 'identity'];
 
 /** The public page, the built files it refers to, and what search engines ask for. */
 export function registerLanding(app: FastifyInstance, deps: Dependencies): void {
@@ -37,27 +42,11 @@ export function registerLanding(app: FastifyInstance, deps: Dependencies): void 
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
-  reply.header('etag', page.etag).header('vary', 'Accept-Encoding').type('text/html; charset=utf-8');
-  if (matches(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
-  const encoding = preferredEncoding(request.headers['accept-encoding'] ?? '');
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(page[encoding]);
-}
-
-/** True when an If-None-Match header names the tag; proxies may have marked it weak. */
-export function matches(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
-}
-
-function preferredEncoding(accepted: string): 'br' | 'gzip' | 'identity' {
-  const names = accepted
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-    .map((part) => part.replace(/;.*/, ''));
-  if (names.includes('br')) return 'br';
-  return names.includes('gzip') ? 'gzip' : 'identity';
+  reply.header('vary', 'Accept-Encoding').type('text/html; charset=utf-8');
+  const accepted = (request.headers['accept-encoding'] ?? '').toLowerCase();
+  const encoding = negotiate(accepted, encodings) ?? 'identity';
+  if (encoding !== 'identity' && !isFresh(request, page.etag)) reply.header('content-encoding', encoding);
+  return sendTagged(request, reply, { etag: page.etag, body: page[encoding] });
 }
 
 function escapeXml(text: string): string {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ImageHash } from '../../contract/image-hash.ts';
+import { contentTag } from '../http/etag.ts';
 
 /** What of the content stands for the whole site: in browsers' tabs, on home screens, beside links from elsewhere. */
 export interface SiteIdentity {
@@ -55,5 +55,5 @@ export function sitePictureTags({ name, logo, title, background, accent }: SiteI
 }
 
 function tag(inputs: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(inputs)).digest('base64url').slice(0, 16);
+  return contentTag(JSON.stringify(inputs));
 }

@@ -4,8 +4,8 @@ import { publishedRows } from '../../core/content/read.ts';
 import { records } from '../../core/content/records.ts';
 import { encode, type Task } from '../../core/images/encoder.ts';
 import type { Database } from '../../db/database.ts';
-import { readRevision } from '../../db/query/content-revision.ts';
 import { images } from '../../db/schema/images.ts';
+import { createRevisionCache } from '../http/revision-cache.ts';
 import { firstLetter, type SiteIdentity, siteIdentity, sitePictureTags } from './site-identity.ts';
 
 /** A drawn picture with the tag its address carries. */
@@ -19,21 +19,10 @@ export const iconSizes = { tab: 32, homeScreen: 180, manifest: 192 } as const;
 
 /** Draws the site's icons and preview when first asked for, and keeps them until what they show changes. */
 export function createSitePictures(db: Database) {
-  let current: { revision: number; identity: Promise<SiteIdentity> } | undefined;
+  const cachedIdentity = createRevisionCache<SiteIdentity>(db);
   const kept = new Map<string, { tag: string; bytes: Promise<Buffer> }>();
 
-  async function identity(): Promise<SiteIdentity> {
-    // Read before the content: a write in between costs one more reading and never keeps an old identity.
-    const revision = await readRevision(db);
-    if (current?.revision !== revision) {
-      const read = readIdentity(db);
-      current = { revision, identity: read };
-      read.catch(() => {
-        if (current?.identity === read) current = undefined;
-      });
-    }
-    return current.identity;
-  }
+  const identity = () => cachedIdentity('identity', () => readIdentity(db));
 
   /** The kept picture of that name and tag; everyone who asks while it is drawn waits for the same work. */
   async function picture(name: string, tag: string, draw: () => Promise<Buffer>): Promise<SitePicture> {

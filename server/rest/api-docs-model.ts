@@ -1,109 +1,72 @@
 import { z } from 'zod';
-import { boardsRest } from './boards.ts';
-import { routeGroups } from './registry.ts';
 import type { RestRoute } from './route.ts';
+import type { RouteGroup } from './route-group.ts';
 
 /** A path as the documents show it. */
-export interface DescribedRoute {
-  method: RestRoute['method'];
+export interface DocumentedRoute {
+  method: string;
   path: string;
   access: string;
   summary: string;
-  body: readonly DescribedField[];
+  /** Fields of the body or of the query. */
+  body: readonly DocumentedField[];
   /** Names of the fields of each record in `Data`. */
   data: readonly string[];
 }
 
-export interface DescribedField {
+export interface DocumentedField {
   name: string;
   required: boolean;
 }
 
-/** How the documents call each access. */
+/** Every path by section, for docs/rest.md and `/api/docs`. */
+export function documentedGroups(
+  groups: readonly RouteGroup[],
+): readonly { title: string; routes: readonly DocumentedRoute[] }[] {
+  return groups.map(({ title, routes }) => ({ title, routes: routes.flatMap(documentedRoutes) }));
+}
+
+/** The documented paths of a route, in the form of OpenAPI: `/api/images/{name}`. */
+export function documentedPaths(route: RestRoute): readonly string[] {
+  const paths = (route.kind === 'custom' && route.documents.paths) || [route.path];
+  return paths.map((path) => path.replaceAll(/:(\w+)/g, '{$1}'));
+}
+
+/** The documented methods of a route; HEAD comes with GET. */
+export function documentedMethods(route: RestRoute): readonly string[] {
+  return route.kind === 'parsed' ? [route.method] : route.methods.filter((method) => method !== 'HEAD');
+}
+
 const accessNames: Record<RestRoute['access'], string> = {
   public: 'public',
   signedIn: 'signed in',
   admin: 'Admin',
 };
 
-/** Paths of server/accounts/routes.ts. */
-const signIn: readonly DescribedRoute[] = [
-  {
-    method: 'POST',
-    path: '/token',
-    access: 'public',
-    summary:
-      'Signs in (OAuth 2 password grant, form-encoded); answers access_token, UserName, expires_in, userRole, twilioClientId',
-    body: [
-      { name: 'grant_type', required: true },
-      { name: 'username', required: true },
-      { name: 'password', required: true },
-      { name: 'client_id', required: false },
-    ],
-    data: [],
-  },
-  {
-    method: 'POST',
-    path: '/api/users/login',
-    access: 'public',
-    summary: 'Signs in with JSON; the same answer in the envelope. Also takes username and password',
-    body: [
-      { name: 'UserName', required: true },
-      { name: 'Password', required: true },
-    ],
-    data: ['access_token', 'token_type', 'UserName', 'expires_in', 'userRole', 'twilioClientId'],
-  },
-];
-
-/** Path of boards-report.ts, which answers a file. */
-const report: DescribedRoute = {
-  method: 'GET',
-  path: '/api/trello/exportlistexpense',
-  access: 'signed in',
-  summary: 'Expense report of a list as .xlsx, with format=csv as CSV; in the query, also with the cookie of a browser',
-  body: [
-    { name: 'listId', required: true },
-    { name: 'format', required: false },
-  ],
-  data: [],
-};
-
-/** Paths of a section that are served elsewhere, by its title. */
-const elsewhere: Readonly<Record<string, readonly DescribedRoute[]>> = {
-  Session: signIn,
-  [boardsRest.title]: [report],
-};
-
-const documents: readonly DescribedRoute[] = [
-  {
-    method: 'GET',
-    path: '/api/openapi.json',
-    access: 'public',
-    summary: 'OpenAPI 3.1 document of these paths',
-    body: [],
-    data: [],
-  },
-  { method: 'GET', path: '/api/docs', access: 'public', summary: 'These paths as a readable page', body: [], data: [] },
-];
-
-/** Every path by section, for the documents. */
-export const describedGroups: readonly { title: string; routes: readonly DescribedRoute[] }[] = [
-  ...routeGroups.map(({ title, routes }) => ({
-    title,
-    routes: [...(elsewhere[title] ?? []), ...routes.map(describeRoute)],
-  })),
-  { title: 'About these paths', routes: documents },
-];
-
-function describeRoute(route: RestRoute): DescribedRoute {
-  const { method, path, access, summary, body, data } = route;
-  const fields = Object.entries(body?.shape ?? {});
-  return {
-    method,
+function documentedRoutes(route: RestRoute): DocumentedRoute[] {
+  const { access, summary } = route;
+  const isParsed = route.kind === 'parsed';
+  const input = isParsed ? route.body : (route.documents.body?.schema ?? route.documents.query);
+  const output = isParsed ? recordOf(route.output) : dataOf(route.documents.output);
+  const fields = Object.entries(input?.shape ?? {});
+  return documentedPaths(route).map((path) => ({
+    method: documentedMethods(route).join(', '),
     path,
     access: accessNames[access],
     summary,
-    body: fields.map(([name, schema]) => ({ name, required: !schema.safeParse(undefined).success })),
-    data: data instanceof z.ZodArray && data.element instanceof z.ZodObject ? Object.keys(data.element.shape) : [],
-  };
+    body: fields.map(([name, schema]) => ({ name, required: !z.safeParse(schema, undefined).success })),
+    data: Object.keys(output?.shape ?? {}),
+  }));
+}
+
+/** The record of a list. */
+function recordOf(output: z.ZodType): z.ZodObject | undefined {
+  return output instanceof z.ZodArray && output.element instanceof z.ZodObject ? output.element : undefined;
+}
+
+/** The object in `Data`, or the whole answer without the envelope. */
+function dataOf(output: z.ZodType | undefined): z.ZodObject | undefined {
+  if (!(output instanceof z.ZodObject)) return undefined;
+  const data = output.shape.Data;
+  return data instanceof z.ZodObject ? data : output;
 }

@@ -4,15 +4,18 @@ import type { Row } from '../../core/content/read.ts';
 import { records } from '../../core/content/records.ts';
 import { updatedOn } from '../../core/health/monitor-queries.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
-import { count, type Field, flag, numbered, picture, text, type Viewer, wholeNumber } from './fields.ts';
+import { count, type Field, flag, numbered, text, type Viewer, wholeNumber } from './fields.ts';
 import { restHeading } from './heading.ts';
+import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
+import { decoded } from './request-body.ts';
+import { route } from './route.ts';
 
 type ClientRow = Row<typeof records.clients.items.table>;
 type MonitorRow = typeof healthMonitors.$inferSelect;
 
-const heading = restHeading(records.clients.heading, (caller) => caller.clients.heading, {
+const heading = restHeading(records.clients.heading, {
   id: 'ClientID',
   title: 'ClientHeadingText',
   subTitle: 'ClientSubHeadingText',
@@ -26,15 +29,20 @@ const interval = numbered('SystemHealthStatusCheckInterval', checkIntervals, 0);
 const telephonyClient: Field<number | null> = {
   name: 'TwilioClientId',
   output: { TwilioClientId: z.int().nullable() },
-  input: () => z.int().nullish(),
-  write(sent) {
-    const id = wholeNumber(sent);
-    return id === '' || (typeof id === 'number' && id <= 0) ? null : id;
-  },
+  input: (rules) => ({
+    names: ['TwilioClientId'],
+    isBlank: (sent) => sent === undefined,
+    schema: decoded(rules, positiveOrNull, z.int().nullish()),
+  }),
   read: (id) => ({ TwilioClientId: id }),
 };
 
-const detail = restRecord(records.clients.items, (caller) => caller.clients.items, {
+function positiveOrNull(sent: unknown): unknown {
+  const id = wholeNumber(sent);
+  return id === '' || (typeof id === 'number' && id <= 0) ? null : id;
+}
+
+const detail = restRecord(records.clients.items, {
   id: 'ClientDetailID',
   parent: 'ClientID',
   fields: {
@@ -49,7 +57,7 @@ const detail = restRecord(records.clients.items, (caller) => caller.clients.item
   },
 });
 
-const task = z.object({
+const taskOutput = z.object({
   ClientLogoUrl: z.string(),
   ClientName: z.string(),
   HealthStatusCheckCode: z.string(),
@@ -58,9 +66,9 @@ const task = z.object({
   Status: z.literal([1, 2]).describe('1 online, 2 offline'),
 });
 
-/** A client's server check; a server that has not reported is offline. */
-function describeTask(row: ClientRow, monitor: MonitorRow | undefined, viewer: Viewer): z.infer<typeof task> {
-  const { ClientLogo } = detail.describe(row, viewer);
+/** A client's server check; a server without a ping is offline. */
+function documentedTask(row: ClientRow, monitor: MonitorRow | undefined, viewer: Viewer): z.infer<typeof taskOutput> {
+  const { ClientLogo } = detail.documented(row, viewer);
   return {
     ClientLogoUrl: String(ClientLogo),
     ClientName: row.name,
@@ -84,19 +92,19 @@ export const clientsRest: RestSection = {
     },
   ],
   routes: [
-    {
+    route({
       method: 'GET',
       path: '/api/getclienttasklist',
       access: 'public',
       summary: 'Server checks of the clients that have a health code; a telephony client sees its own',
-      data: z.array(task),
-      async answer(call) {
+      output: z.array(taskOutput),
+      async handle(call) {
         const rows = await detail.rows(call);
         const monitors = await call.deps.db.select().from(healthMonitors);
         const byClient = new Map(monitors.map((monitor) => [monitor.clientId, monitor]));
         const watched = rows.filter((row) => row.healthCode !== '');
-        return { data: watched.map((row) => describeTask(row, byClient.get(row.id), call.viewer)) };
+        return { data: watched.map((row) => documentedTask(row, byClient.get(row.id), call.viewer)) };
       },
-    },
+    }),
   ],
 };

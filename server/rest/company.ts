@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { socialSites } from '../../contract/social.ts';
 import { records } from '../../core/content/records.ts';
-import { flag, picture, text } from './fields.ts';
+import { flag, text } from './fields.ts';
+import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
 import { type RestSection, readRecords } from './record-routes.ts';
+import { route } from './route.ts';
 import { socialSite } from './social.ts';
 
-const socialLinks = restRecord(records.company.socialLinks, (caller) => caller.company.socialLinks, {
+const socialLinks = restRecord(records.company.socialLinks, {
   id: 'SocialDetailID',
   parent: 'CompanyID',
   fields: { site: socialSite('CompanySocialLink'), link: text('LinkText'), isActive: flag('IsActive') },
 });
 
-const company = restRecord(records.company.heading, (caller) => caller.company.heading, {
+const company = restRecord(records.company.heading, {
   id: 'CompanyID',
   parent: null,
   fields: {
@@ -43,23 +45,23 @@ export const companyRest: RestSection = {
     },
   ],
   routes: [
-    {
+    route({
       method: 'GET',
       path: '/api/company/getcompanysociallist',
       access: 'admin',
       summary: 'Social link: all of the company, inactive ones included',
-      data: z.array(socialLinks.output),
-      answer: async (call) => ({ data: await readRecords(socialLinks, { ...call, all: true }) }),
-    },
-    {
+      output: z.array(socialLinks.output),
+      handle: async (call) => ({ data: await readRecords(socialLinks, { ...call, all: true }) }),
+    }),
+    route({
       method: 'GET',
       path: '/api/getallsocialicon',
       access: 'signedIn',
       summary: 'The social sites a link may name',
-      data: z.array(z.object({ SocialLinkID: z.int(), SocialLinkText: z.enum(socialSites) })),
-      answer: async () => ({
-        data: socialSites.map((site, place) => ({ SocialLinkID: place + 1, SocialLinkText: site })),
+      output: z.array(z.object({ SocialLinkID: z.int(), SocialLinkText: z.enum(socialSites) })),
+      handle: async () => ({
+        data: socialSites.map((site, index) => ({ SocialLinkID: index + 1, SocialLinkText: site })),
       }),
-    },
+    }),
   ],
 };

@@ -4,7 +4,7 @@ import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(records.contactDetails.heading, (caller) => caller.contactDetails.heading, {
+const heading = restHeading(records.contactDetails.heading, {
   id: 'ContactID',
   title: 'ContactTitleText',
   subTitle: 'ContactSubTitleText',
@@ -12,7 +12,7 @@ const heading = restHeading(records.contactDetails.heading, (caller) => caller.c
   address: 'ApiImageURL',
 });
 
-const lines = restRecord(records.contactDetails.lines, (caller) => caller.contactDetails.lines, {
+const lines = restRecord(records.contactDetails.lines, {
   id: 'ContactDescriptionID',
   parent: 'ContactID',
   fields: {

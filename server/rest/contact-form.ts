@@ -5,7 +5,7 @@ import { restHeading } from './heading.ts';
 import { publicForm } from './public-form.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(records.contactForm.heading, (caller) => caller.contactForm.heading, {
+const heading = restHeading(records.contactForm.heading, {
   id: 'ID',
   title: 'TitleText',
   subTitle: 'SubTitleText',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { records } from '../../core/content/records.ts';
-import { flag, picture, text } from './fields.ts';
+import { flag, text } from './fields.ts';
 import { restHeading } from './heading.ts';
+import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(records.customers.heading, (caller) => caller.customers.heading, {
+const heading = restHeading(records.customers.heading, {
   id: 'CustomerID',
   // The specification's spelling.
   title: 'CustumerTitleText',
@@ -14,14 +15,14 @@ const heading = restHeading(records.customers.heading, (caller) => caller.custom
   address: 'ApiImageURL',
 });
 
-const feedback = restRecord(records.customers.feedback, (caller) => caller.customers.feedback, {
+const feedback = restRecord(records.customers.feedback, {
   id: 'CustomerFeedbackID',
   // Here CustomerID names the customer, so a CustomerDetailID; in the heading it names the heading.
   parent: 'CustomerID',
   fields: { text: text('CustomerFeedbackText'), isActive: flag('IsActive') },
 });
 
-const detail = restRecord(records.customers.items, (caller) => caller.customers.items, {
+const detail = restRecord(records.customers.items, {
   id: 'CustomerDetailID',
   parent: 'CustomerMasterID',
   fields: {

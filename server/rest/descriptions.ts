@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { positions } from '../../contract/descriptions.ts';
 import { anchors } from '../../contract/links.ts';
 import { records } from '../../core/content/records.ts';
-import { flag, numbered, picture, text } from './fields.ts';
+import { flag, numbered, text } from './fields.ts';
+import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
 /** Place of the description blocks among the page's sections, counted from 1. */
 const sectionId = anchors.findIndex(({ link }) => link === 'offer') + 1;
 
-const blocks = restRecord(records.descriptions.items, (caller) => caller.descriptions.items, {
+const blocks = restRecord(records.descriptions.items, {
   id: 'DescriptionID',
   parent: null,
   fields: {

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../http/escape-html.ts';
-import { type DescribedField, type DescribedRoute, describedGroups } from './api-docs-model.ts';
+import { type DocumentedField, type DocumentedRoute, documentedGroups } from './api-docs-model.ts';
+import type { RouteGroup } from './route-group.ts';
 
 /** The page's style; its hash is what the page's content security policy allows. */
 export const docsStyle = `
@@ -30,9 +31,10 @@ code { font-family: ui-monospace, monospace; font-size: .95em; overflow-wrap: an
 `;
 
 /** The readable page about every documented path; plain HTML, no script. */
-export function docsPage(): string {
-  const links = describedGroups.map(({ title }) => `<li><a href="#${anchor(title)}">${escapeHtml(title)}</a></li>`);
-  const sections = describedGroups.map(({ title, routes }) => section(title, routes));
+export function docsPage(table: readonly RouteGroup[]): string {
+  const groups = documentedGroups(table);
+  const links = groups.map(({ title }) => `<li><a href="#${anchor(title)}">${escapeHtml(title)}</a></li>`);
+  const sections = groups.map(({ title, routes }) => section(title, routes));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -65,7 +67,7 @@ ${sections.join('\n')}
 `;
 }
 
-function section(title: string, routes: readonly DescribedRoute[]): string {
+function section(title: string, routes: readonly DocumentedRoute[]): string {
   const id = anchor(title);
   return `<section aria-labelledby="${id}">
 <h2 id="${id}">${escapeHtml(title)}</h2>
@@ -80,14 +82,14 @@ ${routes.map(row).join('\n')}
 </section>`;
 }
 
-function row({ method, path, access, summary, body, data }: DescribedRoute): string {
+function row({ method, path, access, summary, body, data }: DocumentedRoute): string {
   const names = data.map((name) => `<code>${escapeHtml(name)}</code>`);
   return `<tr><th scope="row"><span class="verb">${method}</span> <code class="path">${escapeHtml(path)}</code>
 <span class="what">${escapeHtml(summary)}</span></th>
 <td>${access}</td><td>${body.map(field).join(', ')}</td><td>${names.join(', ')}</td></tr>`;
 }
 
-function field({ name, required }: DescribedField): string {
+function field({ name, required }: DocumentedField): string {
   const code = `<code>${escapeHtml(name)}</code>`;
   return required ? `<strong>${code}</strong>` : code;
 }

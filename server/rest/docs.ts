@@ -1,24 +1,40 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import type { Dependencies } from '../dependencies.ts';
+import { type CustomRoute, customRoute } from './custom-route.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { openApi } from './openapi.ts';
+import type { RouteGroup } from './route-group.ts';
 
-/** Serves `/api/openapi.json` and `/api/docs`; both are made once. */
-export function registerDocs(app: FastifyInstance, deps: Dependencies): void {
-  const document = JSON.stringify(openApi(deps.config.publicUrl));
-  const page = docsPage();
-  const styleHash = createHash('sha256').update(docsStyle).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'self'`;
-
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document),
-  );
-  app.get('/api/docs', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', policy)
-      .type('text/html; charset=utf-8')
-      .send(page),
-  );
+/** `/api/openapi.json` and `/api/docs`, made once from the table, which has these paths too. */
+export function docsRoutes(groups: () => readonly RouteGroup[]): CustomRoute[] {
+  const document = customRoute({
+    methods: ['GET'],
+    path: '/api/openapi.json',
+    access: 'public',
+    summary: 'OpenAPI 3.1 document of these paths',
+    documents: { types: ['application/json'] },
+    handler(deps) {
+      const json = JSON.stringify(openApi(deps.config.publicUrl, groups()));
+      return async (_request, reply) =>
+        reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json);
+    },
+  });
+  const page = customRoute({
+    methods: ['GET'],
+    path: '/api/docs',
+    access: 'public',
+    summary: 'These paths as a readable page',
+    documents: { types: ['text/html'] },
+    handler() {
+      const html = docsPage(groups());
+      const styleHash = createHash('sha256').update(docsStyle).digest('base64');
+      const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'self'`;
+      return async (_request, reply) =>
+        reply
+          .header('cache-control', 'no-cache')
+          .header('content-security-policy', policy)
+          .type('text/html; charset=utf-8')
+          .send(html);
+    },
+  });
+  return [document, page];
 }

@@ -5,7 +5,7 @@ import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(records.facts.heading, (caller) => caller.facts.heading, {
+const heading = restHeading(records.facts.heading, {
   id: 'FactID',
   title: 'FactTitleText',
   subTitle: 'FactSubTitleText',
@@ -13,7 +13,7 @@ const heading = restHeading(records.facts.heading, (caller) => caller.facts.head
   address: 'ApiImageURL',
 });
 
-const detail = restRecord(records.facts.items, (caller) => caller.facts.items, {
+const detail = restRecord(records.facts.items, {
   id: 'FactDetailID',
   parent: 'FactID',
   fields: { label: text('FactsLabel'), count: count('LabelCount'), isActive: flag('IsActive') },

@@ -4,7 +4,7 @@ import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(records.features.heading, (caller) => caller.features.heading, {
+const heading = restHeading(records.features.heading, {
   id: 'FeatureID',
   title: 'FeatureTitleText',
   subTitle: 'FeatureSubTitleText',
@@ -12,7 +12,7 @@ const heading = restHeading(records.features.heading, (caller) => caller.feature
   address: 'ApiImageURL',
 });
 
-const items = restRecord(records.features.items, (caller) => caller.features.items, {
+const items = restRecord(records.features.items, {
   id: 'FeatureDetailID',
   parent: 'FeatureID',
   fields: {

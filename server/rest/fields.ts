@@ -1,50 +1,54 @@
 import { z } from 'zod';
-import { fieldInfo } from '../../contract/fields.ts';
-import type { ImageHash } from '../../contract/image-hash.ts';
-import { type ImageSlot, imageUrl } from '../../contract/images.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
-import { invalid } from '../../core/errors.ts';
-import { saveDataUrl } from '../../core/images/data-url.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { type BodyField, decoded } from './request-body.ts';
 
-/** For whom an answer is written. */
+/** The reader of an answer. */
 export interface Viewer {
   publicUrl: string;
   session: Session | null;
 }
 
-/** How one column travels: its documented name in a save, its documented names in a read, and the values of each. */
+/** How one column is written and read under its documented names. */
 export interface Field<Value> {
-  /** The name in a save. */
+  /** Documented name in a save. */
   name: string;
-  /** The names in a read. */
+  /** Documented names in a read. */
   output: Record<string, z.ZodType>;
-  /** What a save may send, given the contract's rules for the column. */
-  input(rules: z.ZodType): z.ZodType;
-  /**
-   * What was sent, as the contract's rules expect it; what fits nothing is passed on for them to refuse.
-   * Undefined counts as left out.
-   */
-  write(sent: unknown): unknown;
-  /** A property and not a method, so that a codec of another type does not fit the column. */
+  /** The field of a save, which the contract's rules check. */
+  input(rules: z.ZodType): BodyField<unknown>;
+  /** A property and not a method: a codec of another type than the column's fails the type check. */
   read: (value: Value, viewer: Viewer, rules: z.ZodType) => Record<string, unknown>;
-  /** Stores what was sent as a picture. Throws 400 with the column's message. */
-  upload?(deps: Dependencies, rules: z.ZodType, column: string, sent: unknown): Promise<ImageHash>;
+  /** True for a picture, which a save stores before the record. */
+  isPicture?: true;
 }
 
-/** Text; a number is taken for its digits, as number inputs send them (zip, contact number, cost). */
+/** Text; numbers become their digits, since number inputs send them (zip, contact number, cost). */
 export function text(name: string): Field<string> {
   return {
     name,
     output: { [name]: z.string() },
-    input: (rules) => rules,
-    // Beyond this a number's text is no longer its digits.
-    write: (sent) => (typeof sent === 'number' && Math.abs(sent) < 1e15 ? String(sent) : (sent ?? undefined)),
+    input: (rules) => textInput(rules, name),
     read: (value) => ({ [name]: value }),
   };
 }
 
-const sentFlag = z.union([z.literal([0, 1, '0', '1']), z.boolean()]);
+/** Body field of a text. */
+export function textInput<Value>(rules: z.ZodType<Value>, ...names: [string, ...string[]]): BodyField<Value> {
+  return { names, isBlank, schema: decoded(rules, digitsAsText) };
+}
+
+function digitsAsText(sent: unknown): unknown {
+  // Above this limit a number's text is no longer its digits.
+  return typeof sent === 'number' && Math.abs(sent) < 1e15 ? String(sent) : (sent ?? undefined);
+}
+
+function isBlank(sent: unknown): boolean {
+  return sent == null || sent === '';
+}
+
+/** A flag in an answer. */
+export const flagOutput = z.literal([0, 1]);
+const flagWire = z.union([z.literal([0, 1, '0', '1']), z.boolean()]);
 const flags = new Map<unknown, boolean>([
   [1, true],
   [0, false],
@@ -56,14 +60,24 @@ const flags = new Map<unknown, boolean>([
 export function flag(name: string): Field<boolean> {
   return {
     name,
-    output: { [name]: z.literal([0, 1]) },
-    input: (rules) => (rules.safeParse(undefined).success ? sentFlag.optional() : sentFlag),
-    write: (sent) => flags.get(sent) ?? sent ?? undefined,
-    read: (value) => ({ [name]: value ? 1 : 0 }),
+    output: { [name]: flagOutput },
+    input: (rules) => flagInput(rules, name),
+    read: (value) => ({ [name]: asBit(value) }),
   };
 }
 
-/** Digits sent as text become the number they say; everything else stays what it is. */
+/** Body field of a flag. */
+export function flagInput<Value>(rules: z.ZodType<Value>, name: string): BodyField<Value> {
+  const schema = decoded(rules, (sent) => flags.get(sent) ?? sent ?? undefined, flagWire);
+  return { names: [name], isBlank, schema };
+}
+
+/** A flag as 1 or 0. */
+export function asBit(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}
+
+/** Converts digits in a text to their number; other values stay unchanged. */
 export function wholeNumber(sent: unknown): unknown {
   return typeof sent === 'string' && /^\s*-?\d{1,15}\s*$/.test(sent) ? Number(sent) : sent;
 }
@@ -73,13 +87,16 @@ export function count(name: string): Field<number> {
   return {
     name,
     output: { [name]: z.int() },
-    input: (rules) => rules,
-    write: (sent) => (sent == null || sent === '' ? undefined : wholeNumber(sent)),
+    input: (rules) => ({
+      names: [name],
+      isBlank,
+      schema: decoded(rules, (sent) => (isBlank(sent) ? undefined : wholeNumber(sent))),
+    }),
     read: (value) => ({ [name]: value }),
   };
 }
 
-/** A choice that travels as the place of its value in the list, counted from `start`. */
+/** A choice, written and read as the position of its value in the list, counted from `start`. */
 export function numbered<const Value extends string>(
   name: string,
   values: readonly Value[],
@@ -89,56 +106,17 @@ export function numbered<const Value extends string>(
     .int()
     .min(start)
     .max(start + values.length - 1)
-    .describe(values.map((value, place) => `${place + start} ${value}`).join(', '));
+    .describe(values.map((value, index) => `${index + start} ${value}`).join(', '));
+  function decode(sent: unknown): unknown {
+    if (isBlank(sent)) return undefined;
+    const position = wholeNumber(sent);
+    // NaN is no choice: the stored names are not documented and not accepted.
+    return (typeof position === 'number' ? values[position - start] : undefined) ?? Number.NaN;
+  }
   return {
     name,
     output: { [name]: number },
-    input: (rules) => (rules.safeParse(undefined).success ? number.optional() : number),
-    write(sent) {
-      if (sent == null || sent === '') return undefined;
-      const place = wholeNumber(sent);
-      // NaN is no choice: the stored names themselves are not documented and so not taken.
-      return (typeof place === 'number' ? values[place - start] : undefined) ?? Number.NaN;
-    },
+    input: (rules) => ({ names: [name], isBlank, schema: decoded(rules, decode, number) }),
     read: (value) => ({ [name]: values.indexOf(value) + start }),
   };
-}
-
-const uploadedFile = z
-  .object({ Name: z.string(), ImageBase64: z.string().describe('The picture as a data URL') })
-  .nullish()
-  .describe('Left out or empty: the picture stays as it is');
-
-/** A picture: sent as `{Name, ImageBase64}` under `name`, read as an address under each of `addresses`. */
-export function picture(name: string, ...addresses: string[]): Field<ImageHash | null> {
-  const address = z.string().describe('Address of the picture, empty without one');
-  return {
-    name,
-    output: Object.fromEntries(addresses.map((output) => [output, address])),
-    input: () => uploadedFile,
-    write: (sent) => (isBlankFile(sent) ? undefined : sent),
-    read(hash, viewer, rules) {
-      const url = hash === null ? '' : viewer.publicUrl + imageUrl(hash, Math.max(...slotOf(rules).widths));
-      return Object.fromEntries(addresses.map((output) => [output, url]));
-    },
-    async upload(deps, rules, column, sent) {
-      const file = z.object({ Name: z.string().default(''), ImageBase64: z.string() }).safeParse(sent);
-      if (!file.success) throw invalid({ [column]: 'A picture is sent as {Name, ImageBase64}' });
-      return saveDataUrl(deps, slotOf(rules), column, file.data);
-    },
-  };
-}
-
-function slotOf(rules: z.ZodType): ImageSlot {
-  const slot = fieldInfo.get(rules)?.slot;
-  if (!slot) throw new TypeError('this column is not a picture');
-  return slot;
-}
-
-/** Null, an empty object and blank strings count as empty (specification, section 5: Empty check). */
-function isBlankFile(sent: unknown): boolean {
-  if (sent == null || sent === '') return true;
-  if (typeof sent !== 'object' || Array.isArray(sent)) return false;
-  const bytes = 'ImageBase64' in sent ? sent.ImageBase64 : undefined;
-  return bytes == null || (typeof bytes === 'string' && bytes.trim() === '');
 }

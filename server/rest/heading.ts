@@ -1,9 +1,9 @@
 import { castTo } from '../../contract/cast.ts';
 import type { ImageHash } from '../../contract/image-hash.ts';
 import type { RecordDefinition, RecordTable } from '../../core/content/record.ts';
-import { flag, picture, text } from './fields.ts';
-import { type Names, type Procedures, type RestRecord, restRecord } from './record.ts';
-import type { Caller } from './route.ts';
+import { flag, text } from './fields.ts';
+import { picture } from './pictures.ts';
+import { type Names, type RestRecord, restRecord } from './record.ts';
 
 /** The table of a heading record: it has the columns of `headingColumns` (db/columns.ts) and no others. */
 type HeadingTable = RecordTable & {
@@ -23,7 +23,6 @@ interface HeadingNames {
 /** Declares the documented names of a heading record (contract/heading.ts). */
 export function restHeading<Table extends HeadingTable>(
   definition: RecordDefinition<Table>,
-  procedures: (caller: Caller) => Procedures<Table>,
   { id, title, subTitle, file, address }: HeadingNames,
 ): RestRecord<Table> {
   const fields = {
@@ -33,5 +32,5 @@ export function restHeading<Table extends HeadingTable>(
     isActive: flag('IsActive'),
   };
   // Checked above; the columns of a table that is still a type parameter cannot be listed.
-  return restRecord(definition, procedures, castTo<Names<Table>>({ id, parent: null, fields }));
+  return restRecord(definition, castTo<Names<Table>>({ id, parent: null, fields }));
 }

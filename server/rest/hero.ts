@@ -1,9 +1,10 @@
 import { records } from '../../core/content/records.ts';
-import { flag, picture, text } from './fields.ts';
+import { flag, text } from './fields.ts';
+import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const dashboard = restRecord(records.hero.heading, (caller) => caller.hero.heading, {
+const dashboard = restRecord(records.hero.heading, {
   id: 'DashboardID',
   parent: null,
   fields: {
@@ -18,7 +19,7 @@ const dashboard = restRecord(records.hero.heading, (caller) => caller.hero.headi
   },
 });
 
-const buttons = restRecord(records.hero.buttons, (caller) => caller.hero.buttons, {
+const buttons = restRecord(records.hero.buttons, {
   id: 'DashboardButtonID',
   publicId: 'ButtonID',
   parent: 'DashboardID',

@@ -13,7 +13,7 @@ const iframe: Field<string> = {
   }),
 };
 
-const map = restRecord(records.map.heading, (caller) => caller.map.heading, {
+const map = restRecord(records.map.heading, {
   id: 'MapID',
   parent: null,
   fields: { embed: iframe, isActive: flag('IsActive') },

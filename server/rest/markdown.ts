@@ -1,4 +1,5 @@
-import { describedGroups } from './api-docs-model.ts';
+import { documentedGroups } from './api-docs-model.ts';
+import { routeGroups } from './registry.ts';
 
 const introduction = [
   '# REST paths',
@@ -22,7 +23,7 @@ const introduction = [
 
 /** docs/rest.md: a table of every path. */
 export function restMarkdown(): string {
-  const tables = describedGroups.map(({ title, routes }) => {
+  const tables = documentedGroups(routeGroups).map(({ title, routes }) => {
     const rows = routes.map(({ method, path, access, summary, body, data }) => {
       const fields = body.map(({ name, required }) => (required ? `**${name}**` : name)).join(', ');
       return `| ${method} | \`${path}\` | ${access} | ${summary} | ${fields} | ${data.join(', ')} |`;

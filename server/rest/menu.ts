@@ -4,8 +4,9 @@ import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
+import { route } from './route.ts';
 
-const items = restRecord(records.menu.items, (caller) => caller.menu.items, {
+const items = restRecord(records.menu.items, {
   id: 'NavbarID',
   publicId: 'MenuId',
   parent: null,
@@ -17,13 +18,13 @@ export const menuRest: RestSection = {
   title: 'Menu',
   records: [{ record: items, read: 'getnavbardetail', save: 'savenavbar', remove: ['deletenavbar', 'MenuId'] }],
   routes: [
-    {
+    route({
       method: 'GET',
       path: '/api/getnavbarmasterdetail',
       access: 'public',
       summary: "The page's sections a menu entry or button may lead to",
-      data: z.array(z.object({ NavbarLink: z.string(), NavbarText: z.string() })),
-      answer: async () => ({ data: anchors.map(({ link, text }) => ({ NavbarLink: link, NavbarText: text })) }),
-    },
+      output: z.array(z.object({ NavbarLink: z.string(), NavbarText: z.string() })),
+      handle: async () => ({ data: anchors.map(({ link, text }) => ({ NavbarLink: link, NavbarText: text })) }),
+    }),
   ],
 };

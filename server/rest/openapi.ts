@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { fieldInfo } from '../../contract/fields.ts';
-import { reportQuery, reportTypes } from '../boards/report-route.ts';
 import { responseStatus } from '../http/errors.ts';
-import { boardsRest } from './boards.ts';
+import { documentedMethods, documentedPaths } from './api-docs-model.ts';
+import type { CustomRoute } from './custom-route.ts';
 import { envelopeSchema } from './envelope.ts';
-import { routeGroups } from './registry.ts';
-import type { RestRoute } from './route.ts';
+import { wireSchemaOf } from './request-body.ts';
+import type { ParsedRoute, RestRoute } from './route.ts';
+import type { RouteGroup } from './route-group.ts';
 
 const refusal = z.object({
   Status: z.literal(Object.values(responseStatus)),
@@ -13,9 +14,8 @@ const refusal = z.object({
   Data: z.object({ fields: z.record(z.string(), z.string()).optional(), requestId: z.string().optional() }).nullable(),
 });
 
-/** The OpenAPI 3.1 document of every documented path. */
-export function openApi(publicUrl: string) {
-  const routes = routeGroups.flatMap(({ title, routes }) => routes.map((route) => ({ title, route })));
+/** The OpenAPI 3.1 document of the table. */
+export function openApi(publicUrl: string, groups: readonly RouteGroup[]) {
   return {
     openapi: '3.1.0',
     info: {
@@ -24,13 +24,12 @@ export function openApi(publicUrl: string) {
       description: 'Every answer is {Status, Message, Data}. Reads give active records; Data is an array.',
     },
     servers: [{ url: publicUrl }],
-    tags: routeGroups.map(({ title }) => ({ name: title })),
-    paths: {
-      ...Object.fromEntries(
-        routes.map(({ title, route }) => [route.path, { [route.method.toLowerCase()]: operation(title, route) }]),
+    tags: groups.map(({ title }) => ({ name: title })),
+    paths: Object.fromEntries(
+      groups.flatMap(({ title, routes }) =>
+        routes.flatMap((route) => documentedPaths(route).map((path) => [path, pathItem(title, path, route)])),
       ),
-      '/api/trello/exportlistexpense': { get: report },
-    },
+    ),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Refusal: jsonSchema(refusal, 'output') },
@@ -38,13 +37,29 @@ export function openApi(publicUrl: string) {
   };
 }
 
-function operation(title: string, route: RestRoute) {
+function pathItem(title: string, path: string, route: RestRoute) {
+  const name = path
+    .replace(/^\/(api\/)?/, '')
+    .replaceAll(/[{}]/g, '')
+    .replaceAll('/', '-');
+  const methods = documentedMethods(route);
+  return Object.fromEntries(
+    methods.map((method) => [
+      method.toLowerCase(),
+      {
+        tags: [title],
+        operationId: methods.length === 1 ? name : `${method.toLowerCase()}-${name}`,
+        summary: route.summary,
+        ...(route.kind === 'parsed' ? parsedOperation(route) : customOperation(path, route)),
+      },
+    ]),
+  );
+}
+
+function parsedOperation(route: ParsedRoute) {
   const body = route.body && { schema: jsonSchema(route.body, 'input') };
   const isRead = route.method === 'GET';
   return {
-    tags: [title],
-    operationId: route.path.replace(/^\/api\//, '').replaceAll('/', '-'),
-    summary: route.summary,
     // An empty entry says that a token may be left out.
     security: route.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...(isRead && route.access === 'public' && { parameters: [allParameter] }),
@@ -58,39 +73,57 @@ function operation(title: string, route: RestRoute) {
       },
     }),
     responses: {
-      '200': answer('Success', jsonSchema(envelopeSchema(route.data), 'output')),
+      '200': answer('Success', jsonSchema(envelopeSchema(route.output), 'output')),
       ...(isRead ? { '304': { description: 'Not changed since the ETag of If-None-Match' } } : {}),
       ...(body ? { '400': refused('A field was refused; Data.fields says which and why') } : {}),
-      ...(route.access === 'public' ? {} : { '401': refused('No valid token') }),
-      ...(route.access === 'admin' ? { '403': refused('Not an Admin') } : {}),
+      ...refusedAccess(route),
       ...(body && route.access === 'admin' ? { '404': refused('The id does not exist') } : {}),
       ...(route.form ? { '429': refused('Too many messages; Retry-After says when to try again') } : {}),
     },
   };
 }
 
-/** The expense report (boards-report.ts), which answers a file. */
-const report = {
-  tags: [boardsRest.title],
-  operationId: 'trello-exportlistexpense',
-  summary: 'Expense report of a list',
-  security: [{ bearer: [] }],
-  parameters: Object.entries(reportQuery.shape).map(([name, schema]) => ({
+function customOperation(path: string, { access, documents }: CustomRoute) {
+  const { query, body, types, output, refusals = {}, otherRefusals = {} } = documents;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: !schema.safeParse(undefined).success,
+    required: !z.safeParse(schema, undefined).success,
     schema: jsonSchema(schema, 'input'),
-  })),
-  responses: {
-    '200': {
-      description: 'The file',
-      content: Object.fromEntries(Object.values(reportTypes).map((type) => [type, {}])),
+  }));
+  const parameters = [...inPath, ...inQuery];
+  const success = output === undefined ? {} : { schema: jsonSchema(output, 'output') };
+  return {
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: { required: true, content: { [body.type]: { schema: jsonSchema(body.schema, 'input') } } },
+    }),
+    responses: {
+      ...(types.length === 0
+        ? { '204': { description: 'Success' } }
+        : {
+            '200': { description: 'Success', content: Object.fromEntries(types.map((type) => [type, success])) },
+          }),
+      ...refusedAccess({ access }),
+      ...Object.fromEntries(Object.entries(refusals).map(([status, description]) => [status, refused(description)])),
+      ...Object.fromEntries(Object.entries(otherRefusals).map(([status, description]) => [status, { description }])),
     },
-    '400': refused('listId is not 24 hexadecimal digits, or format is unknown'),
-    '401': refused('No valid token'),
-    '404': refused('The list does not exist'),
-  },
-};
+  };
+}
+
+function refusedAccess({ access }: Pick<RestRoute, 'access'>) {
+  return {
+    ...(access === 'public' ? {} : { '401': refused('No valid token') }),
+    ...(access === 'admin' ? { '403': refused('Not an Admin') } : {}),
+  };
+}
 
 const allParameter = {
   name: 'all',
@@ -107,13 +140,15 @@ function refused(description: string) {
   return answer(description, { $ref: '#/components/schemas/Refusal' });
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override({ zodSchema, jsonSchema }) {
+    override({ zodSchema, jsonSchema: made }) {
+      const wire = wireSchemaOf(zodSchema);
+      if (wire && io === 'input') Object.assign(made, jsonSchema(wire, io));
       const label = fieldInfo.get(zodSchema)?.label;
-      if (label !== undefined) jsonSchema.title = label;
+      if (label !== undefined) made.title = label;
     },
   });
   return json;

@@ -1,10 +1,11 @@
 import { records } from '../../core/content/records.ts';
-import { flag, picture, text } from './fields.ts';
+import { flag, text } from './fields.ts';
 import { restHeading } from './heading.ts';
+import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(records.presentation.heading, (caller) => caller.presentation.heading, {
+const heading = restHeading(records.presentation.heading, {
   id: 'VideoPresentationID',
   title: 'PresentationTitleText',
   subTitle: 'PresentationSubTitleText',
@@ -12,7 +13,7 @@ const heading = restHeading(records.presentation.heading, (caller) => caller.pre
   address: 'ApiImageURL',
 });
 
-const videos = restRecord(records.presentation.videos, (caller) => caller.presentation.videos, {
+const videos = restRecord(records.presentation.videos, {
   id: 'VideoLinkID',
   parent: 'VideoPresentationID',
   fields: {

@@ -1,10 +1,11 @@
 import { records } from '../../core/content/records.ts';
-import { flag, picture, text } from './fields.ts';
+import { flag, text } from './fields.ts';
 import { restHeading } from './heading.ts';
+import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(records.pricing.heading, (caller) => caller.pricing.heading, {
+const heading = restHeading(records.pricing.heading, {
   id: 'PricePlanID',
   title: 'PricePlanHeader',
   subTitle: 'PricePlanSubTitle',
@@ -12,13 +13,13 @@ const heading = restHeading(records.pricing.heading, (caller) => caller.pricing.
   address: 'ApiImageURL',
 });
 
-const features = restRecord(records.pricing.features, (caller) => caller.pricing.features, {
+const features = restRecord(records.pricing.features, {
   id: 'PlanFeatureID',
   parent: 'PlanDetailID',
   fields: { text: text('PlanFeatureText'), isActive: flag('IsActive') },
 });
 
-const plan = restRecord(records.pricing.plans, (caller) => caller.pricing.plans, {
+const plan = restRecord(records.pricing.plans, {
   id: 'PlanDetailID',
   parent: 'PricePlanID',
   fields: {

@@ -1,10 +1,11 @@
 import { records } from '../../core/content/records.ts';
-import { flag, picture, text } from './fields.ts';
+import { flag, text } from './fields.ts';
 import { restHeading } from './heading.ts';
+import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(records.projects.heading, (caller) => caller.projects.heading, {
+const heading = restHeading(records.projects.heading, {
   id: 'ProjectID',
   // The specification's spelling.
   title: 'ProjectTItleText',
@@ -13,7 +14,7 @@ const heading = restHeading(records.projects.heading, (caller) => caller.project
   address: 'ApiImageURL',
 });
 
-const detail = restRecord(records.projects.items, (caller) => caller.projects.items, {
+const detail = restRecord(records.projects.items, {
   id: 'ProjectDetailID',
   parent: 'ProjectID',
   fields: {

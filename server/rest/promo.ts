@@ -2,7 +2,7 @@ import { records } from '../../core/content/records.ts';
 import { restHeading } from './heading.ts';
 import type { RestSection } from './record-routes.ts';
 
-const promo = restHeading(records.promo.heading, (caller) => caller.promo.heading, {
+const promo = restHeading(records.promo.heading, {
   id: 'PromoID',
   title: 'PromoTitle',
   subTitle: 'PromoSubTitle',

@@ -1,33 +1,32 @@
 import { z } from 'zod';
-import { castTo } from '../../contract/cast.ts';
-import type { Caller, RestRoute } from './route.ts';
+import { sameNames } from './request-body.ts';
+import { type Caller, type ParsedRoute, route } from './route.ts';
 
-interface PublicForm {
+interface PublicForm<Schema extends z.ZodObject> {
   path: string;
-  /** What it is called: `contact form`. */
+  /** Name in the documents, such as `contact form`. */
   name: string;
-  body: z.ZodObject;
-  /** What is taken goes here; the procedure's schema judges it. */
-  send: (caller: Caller, sent: never) => Promise<unknown>;
-  /** Says that it was taken. */
+  body: Schema;
+  send: (caller: Caller, sent: z.output<Schema>) => Promise<unknown>;
+  /** Message of a success. */
   message: string;
-  /** Title of the page that browsers without script get. */
+  /** Title of the page for browsers without script. */
   title: string;
 }
 
 /** A form of the public page, which anyone may post (design, section 6). */
-export function publicForm({ path, name, body, send, message, title }: PublicForm): RestRoute {
-  return {
+export function publicForm<Schema extends z.ZodObject>(form: PublicForm<Schema>): ParsedRoute {
+  return route({
     method: 'POST',
-    path,
+    path: form.path,
     access: 'public',
-    summary: `The public ${name}, as JSON or as a form; \`website\` stays empty`,
-    body,
-    data: z.literal(1),
-    form: { title },
-    async answer(call) {
-      await send(call.caller, castTo<never>(call.body));
-      return { message, data: 1 };
+    summary: `The public ${form.name}, as JSON or as a form; \`website\` stays empty`,
+    input: sameNames(form.body),
+    output: z.literal(1),
+    form: { title: form.title },
+    async handle({ caller }, sent) {
+      await form.send(caller, sent);
+      return { message: form.message, data: 1 };
     },
-  };
+  });
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { castTo } from '../../contract/cast.ts';
 import { maxImageBytes } from '../../contract/images.ts';
 import { messages } from '../../contract/messages.ts';
-import { invalid, notFound } from '../../core/errors.ts';
+import { notFound } from '../../core/errors.ts';
 import { describeError } from '../http/errors.ts';
-import { type RestRecord, rulesOf } from './record.ts';
-import { own, renaming, sentId } from './request-body.ts';
-import type { Answer, RestCall, RestRoute } from './route.ts';
+import { namedId } from './ids.ts';
+import { PictureUpload } from './pictures.ts';
+import { type RestRecord, rulesOf, type SaveInput } from './record.ts';
+import { requestBody } from './request-body.ts';
+import { type ParsedRoute, type RestCall, type RestRoute, route } from './route.ts';
 
-/** Which documented paths a record has; a record without `read` is read inside its parent or by its parent's id. */
+/** The documented paths of a record; a record without `read` is read inside its parent or by its parent's id. */
 export interface RecordPaths {
   record: RestRecord;
   read?: string;
@@ -19,16 +20,16 @@ export interface RecordPaths {
   listOf?: readonly [path: string, parent: RestRecord];
 }
 
-/** A section's documented paths: its records', and those written by hand. */
+/** The documented paths of a section: those of its records, and others. */
 export interface RestSection {
   title: string;
   records: readonly RecordPaths[];
   routes?: readonly RestRoute[];
 }
 
-/** Every path of a section, the generic ones built from its records. */
+/** Every path of a section. */
 export function routesOf(section: RestSection): RestRoute[] {
-  const generic = section.records.flatMap((paths) => {
+  const ofRecords = section.records.flatMap((paths) => {
     const { record, read, save, remove, listOf } = paths;
     return [
       ...(read === undefined ? [] : [readRoute(read, record)]),
@@ -37,159 +38,139 @@ export function routesOf(section: RestSection): RestRoute[] {
       ...(remove === undefined ? [] : [deleteRoute(...remove, record)]),
     ];
   });
-  return [...generic, ...(section.routes ?? [])];
+  return [...ofRecords, ...(section.routes ?? [])];
 }
 
-function readRoute(path: string, record: RestRecord): RestRoute {
-  return {
+function readRoute(path: string, record: RestRecord): ParsedRoute {
+  return route({
     method: 'GET',
     path: `/api/${path}`,
     access: 'public',
     summary: `${record.definition.name}: active records; with ?all=true and an Admin token all of them`,
-    data: z.array(record.output),
+    output: z.array(record.output),
     fromContent: true,
-    answer: async (call) => ({ data: await readRecords(record, call) }),
-  };
+    handle: async (call) => ({ data: await readRecords(record, call) }),
+  });
 }
 
-/** Rows under their documented names, with the lists they carry inside. */
+/** Rows under their documented names, with the lists of child records inside. */
 export async function readRecords(record: RestRecord, call: RestCall): Promise<Record<string, unknown>[]> {
-  const rows = await record.rows(call);
-  const described = rows.map((row) => ({ row, values: record.describe(row, call.viewer) }));
+  const rows = (await record.rows(call)).map((row) => record.documented(row, call.viewer));
   for (const [name, child] of record.nested) {
-    // Only records of child tables are nested, and those have a parent.
-    const children = castTo<{ id: number; parentId: number }[]>(await child.rows(call));
-    const byParent = Map.groupBy(children, (row) => row.parentId);
-    for (const { row, values } of described) {
-      const own = byParent.get(castTo<number>(row.id)) ?? [];
-      values[name] = own.map((childRow) => child.describe(castTo<never>(childRow), call.viewer));
-    }
+    const parent = parentName(child);
+    const children = (await child.rows(call)).map((row) => child.documented(row, call.viewer));
+    const byParent = Map.groupBy(children, (row) => row[parent]);
+    for (const row of rows) row[name] = byParent.get(row[record.ids[0]]) ?? [];
   }
-  return described.map(({ values }) => values);
+  return rows;
 }
 
-function listOfRoute(path: string, parent: RestRecord, record: RestRecord): RestRoute {
-  const key = parentName(record);
-  return {
+function listOfRoute(path: string, parent: RestRecord, record: RestRecord): ParsedRoute {
+  return route({
     method: 'POST',
     path: `/api/${path}`,
     access: 'admin',
     summary: `${record.definition.name}: all records of one ${parent.definition.name.toLowerCase()}`,
-    body: z.object({ [key]: z.int() }),
-    data: z.array(record.output),
-    async answer({ body, caller, viewer }) {
-      const parentId = sentId(body, [key]);
-      if (parentId === undefined) throw invalid({ [key]: `${key} is required` });
-      const rows = await renaming({ parentId: key }, () =>
-        record.procedures(caller).list({ parentId: castTo<number>(parentId) }),
-      );
+    input: requestBody({ parentId: namedId(parentName(record)) }),
+    output: z.array(record.output),
+    async handle({ caller, viewer }, { parentId }) {
+      const rows = await record.procedures(caller).list({ parentId });
       if (rows.length === 0) {
         const parents = await parent.procedures(caller).list({});
         if (!parents.some((row) => row.id === parentId)) throw notFound(parent.definition.name);
       }
-      return { data: rows.map((row) => record.describe(row, viewer)) };
+      return { data: rows.map((row) => record.documented(row, viewer)) };
     },
-  };
+  });
 }
 
-function saveRoute(path: string, record: RestRecord): RestRoute {
-  const hasPicture = [...record.fields.values()].some((field) => field.upload);
-  return {
+function saveRoute(path: string, record: RestRecord): ParsedRoute {
+  const hasPicture = [...record.fields.values()].some((field) => field.isPicture);
+  return route({
     method: 'POST',
     path: `/api/${path}`,
     access: 'admin',
     summary: `${record.definition.name}: creates without an id, updates with one`,
-    body: record.body,
-    data: z.int().describe("The record's id"),
-    // Room for a picture well over the limit, so that it is refused with the documented words and not as a large request.
-    ...(hasPicture && { bodyLimit: maxImageBytes * 8 }),
-    answer: (call) => saveRecord(record, call),
-  };
+    input: record.body,
+    output: z.int().describe("The record's id"),
+    // A picture somewhat over the limit must still arrive, to be refused with the documented message.
+    bodyLimit: hasPicture ? maxImageBytes * 8 : undefined,
+    handle: async (call, input) => ({ message: messages.saved, data: await saveRecord(record, call, input) }),
+  });
 }
 
-async function saveRecord(record: RestRecord, call: RestCall): Promise<Answer> {
-  const [idName = ''] = record.ids;
-  const target = {
-    id: sentId(call.body, record.ids) ?? null,
-    ...(record.parent === null ? {} : { parentId: sentId(call.body, [record.parent]) }),
-  };
-  const documented = { id: idName, parentId: record.parent ?? 'parentId', ...columnNames(record) };
-  for (let tries = 1; ; tries += 1) {
-    let version: number | undefined;
+/** Maximum number of attempts of a save that keeps columns while others save the same record. */
+const maxAttempts = 5;
+
+async function saveRecord(record: RestRecord, call: RestCall, input: SaveInput): Promise<number> {
+  const { id, parentId } = input;
+  const values = await withStoredPictures(input.values, call);
+  for (let attempt = 1; ; attempt += 1) {
+    const { version, kept } = id === undefined ? {} : await keptColumns(record, call, id, values);
     try {
-      const { id } = await renaming(documented, async () => {
-        const sent = await sentValues(record, call, target.id);
-        version = sent.version;
-        // What was sent is unknown here; the procedure's schema judges it.
-        return record.procedures(call.caller).save(castTo<never>({ ...target, ...sent }));
-      });
-      return { message: messages.saved, data: id };
+      const procedures = record.procedures(call.caller);
+      const saved = await procedures.save({ id, parentId, version, values: { ...values, ...kept } });
+      return saved.id;
     } catch (error) {
-      // Somebody has saved the record since the columns were read that this save keeps.
+      // Another save came between reading the kept columns and this one.
       const isLate = version !== undefined && describeError(error).httpStatus === 409;
-      if (!isLate || tries === mostTries) throw error;
+      if (!isLate || attempt === maxAttempts) throw error;
     }
   }
 }
 
-/** How often a save is tried that keeps columns while others are saving the record too. */
-const mostTries = 5;
-
-interface SentValues {
-  values: Record<string, unknown>;
-  /** Version of the row that columns were taken from; undefined when none was. */
-  version?: number | undefined;
-}
-
-/** What was sent, by column. Optional columns that an update leaves out keep what is stored. */
-async function sentValues(record: RestRecord, call: RestCall, id: unknown): Promise<SentValues> {
-  const rules = rulesOf(record.definition);
+/** The values that were sent, with pictures stored. */
+async function withStoredPictures(sent: Record<string, unknown>, { deps }: RestCall): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
-  const files = new Map<string, unknown>();
-  const leftOut: string[] = [];
-  for (const [column, field] of record.fields) {
-    const value = field.write(own(call.body, field.name));
-    if (field.upload) files.set(column, value);
+  for (const [column, value] of Object.entries(sent)) {
+    if (value instanceof PictureUpload) values[column] = await value.store(deps);
     else if (value !== undefined) values[column] = value;
-    else if (rules(column).safeParse(undefined).success) leftOut.push(column);
   }
-  let version: number | undefined;
-  if (id !== null && leftOut.length > 0) {
-    const rows = await record.procedures(call.caller).list({});
-    const stored = castTo<(Record<string, unknown> & { version: number }) | undefined>(
-      rows.find((row) => row.id === id),
-    );
-    for (const column of leftOut) values[column] = stored?.[column];
-    version = stored?.version;
-  }
-  // A save that is refused anyway stores no picture.
-  if (!record.definition.schema.safeParse(values).success) return { values, version };
-  for (const [column, file] of files) {
-    if (file !== undefined)
-      values[column] = await record.fields.get(column)?.upload?.(call.deps, rules(column), column, file);
-  }
-  return { values, version };
+  return values;
 }
 
-function deleteRoute(path: string, key: string, record: RestRecord): RestRoute {
-  return {
+interface KeptColumns {
+  /** Version of the row the columns come from; absent without such columns. */
+  version?: number;
+  kept?: Record<string, unknown>;
+}
+
+/** The stored values of optional columns that an update leaves out. A picture that is left out needs none. */
+async function keptColumns(
+  record: RestRecord,
+  call: RestCall,
+  id: number,
+  values: Record<string, unknown>,
+): Promise<KeptColumns> {
+  const rules = rulesOf(record.definition);
+  const leftOut = [...record.fields]
+    .filter(([column, field]) => !field.isPicture && values[column] === undefined && isOptional(rules(column)))
+    .map(([column]) => column);
+  if (leftOut.length === 0) return {};
+  const rows = await record.procedures(call.caller).list({});
+  const stored = rows.find((row) => row.id === id);
+  if (!stored) return {};
+  const columns: Record<string, unknown> = stored;
+  return { version: stored.version, kept: Object.fromEntries(leftOut.map((column) => [column, columns[column]])) };
+}
+
+function isOptional(rules: z.ZodType): boolean {
+  return rules.safeParse(undefined).success;
+}
+
+function deleteRoute(path: string, key: string, record: RestRecord): ParsedRoute {
+  return route({
     method: 'POST',
     path: `/api/${path}`,
     access: 'admin',
     summary: `${record.definition.name}: deletes it with everything that belongs to it`,
-    body: z.object({ [key]: z.int() }),
-    data: z.int().describe('The id that was deleted'),
-    async answer({ body, caller }) {
-      const id = sentId(body, [key]);
-      if (id === undefined) throw invalid({ [key]: `${key} is required` });
-      await renaming({ id: key }, () => record.procedures(caller).delete({ id: castTo<number>(id) }));
+    input: requestBody({ id: namedId(key) }),
+    output: z.int().describe('The id that was deleted'),
+    async handle({ caller }, { id }) {
+      await record.procedures(caller).delete({ id });
       return { message: messages.deleted, data: id };
     },
-  };
-}
-
-function columnNames(record: RestRecord): Record<string, string> {
-  return Object.fromEntries([...record.fields].map(([column, field]) => [column, field.name]));
+  });
 }
 
 function parentName(record: RestRecord): string {

@@ -3,20 +3,27 @@ import { castTo } from '../../contract/cast.ts';
 import type { Row } from '../../core/content/read.ts';
 import type { ChildTable, RecordDefinition, RecordTable } from '../../core/content/record.ts';
 import type { Field, Viewer } from './fields.ts';
+import { parentId, targetId } from './ids.ts';
+import { type BodyField, type RequestBody, requestBody, shownAs } from './request-body.ts';
 import type { Caller, RestCall } from './route.ts';
 
-/** The columns a record's documented names must cover: every one a person fills in. */
+/** The columns that documented names must cover: every one a person fills in. */
 type Columns<Table extends RecordTable> = Exclude<keyof Row<Table>, 'id' | 'version' | 'position' | 'parentId'>;
 
-/** A record's procedures (server/content/record-router.ts); `save` is checked by the procedure's own schema. */
+/** A record's procedures (server/content/record-router.ts). */
 export interface Procedures<Table extends RecordTable> {
   list(input: { parentId?: number }): Promise<Row<Table>[]>;
   published(): Promise<Row<Table>[]>;
-  save(input: never): Promise<{ id: number }>;
+  save(input: {
+    id?: number | undefined;
+    parentId?: number | undefined;
+    version?: number | undefined;
+    values: Record<string, unknown>;
+  }): Promise<{ id: number }>;
   delete(input: { id: number }): Promise<unknown>;
 }
 
-/** A documented value that is made of others and ignored in a save. */
+/** A documented value that a read computes and a save ignores. */
 interface Derived<Table extends RecordTable> {
   schema: z.ZodType;
   value: (row: Row<Table>) => unknown;
@@ -24,11 +31,11 @@ interface Derived<Table extends RecordTable> {
 
 /** A record's documented names. */
 export interface Names<Table extends RecordTable> {
-  /** The id's name. */
+  /** Name of the id. */
   id: string;
   /** A further name of the id, where the specification gives two. */
   publicId?: string;
-  /** The name of the parent's id. */
+  /** Name of the parent's id. */
   parent: Table extends ChildTable ? string : null;
   fields: { [Column in Columns<Table>]: Field<Row<Table>[Column]> };
   derived?: Record<string, Derived<Table>>;
@@ -36,41 +43,49 @@ export interface Names<Table extends RecordTable> {
   nested?: Record<string, RestRecord>;
 }
 
-type Shape = z.ZodObject<Record<string, z.ZodType>>;
+type Values = Record<string, unknown>;
 
-/** A record as the documented paths know it; its methods are free functions in record-routes.ts. */
+/** A parsed save. */
+export interface SaveInput {
+  id: number | undefined;
+  parentId: number | undefined;
+  /** Values by column, undefined if left out. */
+  values: Values;
+}
+
+/** A record under its documented names; record-routes.ts makes its paths. */
 export interface RestRecord<Table extends RecordTable = RecordTable> {
   definition: RecordDefinition;
   procedures(caller: Caller): Procedures<Table>;
-  /** Names of the id, the first one first. */
-  ids: readonly string[];
+  /** Names of the id, the main one first. */
+  ids: readonly [string, ...string[]];
   parent: string | null;
-  /** Column and how it travels. */
-  fields: ReadonlyMap<string, Field<never>>;
+  /** Each column with its field. */
+  fields: ReadonlyMap<string, Field<unknown>>;
   nested: ReadonlyMap<string, RestRecord>;
-  /** What a save takes. */
-  body: Shape;
-  /** What a read gives. */
-  output: Shape;
-  /** The rows a read shows: active ones, or all of them when an Admin asks. */
+  /** The body of a save. */
+  body: RequestBody<SaveInput>;
+  /** Schema of a record in a read. */
+  output: z.ZodObject<Record<string, z.ZodType>>;
+  /** The rows of a read: active ones, or all of them if an Admin asks. */
   rows(call: RestCall): Promise<Row<Table>[]>;
   /** One row under its documented names. */
-  describe(row: Row<Table>, viewer: Viewer): Record<string, unknown>;
+  documented(row: Row<Table>, viewer: Viewer): Values;
 }
 
 /** Declares a record's documented names; a misspelt, forgotten or ill-typed column fails the type check. */
 export function restRecord<Table extends RecordTable>(
   definition: RecordDefinition<Table>,
-  procedures: (caller: Caller) => Procedures<Table>,
   names: Names<Table>,
 ): RestRecord<Table> {
-  // The mapped type lists exactly the record's columns; as entries their types are no longer told apart.
-  const fields = new Map(castTo<[string, Field<never>][]>(Object.entries(names.fields)));
-  const ids = names.publicId === undefined ? [names.id] : [names.id, names.publicId];
+  // Each field reads the column under which it is declared; as entries their types are no longer told apart.
+  const fields = new Map(castTo<[string, Field<unknown>][]>(Object.entries(names.fields)));
+  const ids = names.publicId === undefined ? ([names.id] as const) : ([names.id, names.publicId] as const);
   const derived = Object.entries(names.derived ?? {});
   const nested = new Map(Object.entries(names.nested ?? {}));
   const parent: string | null = names.parent;
   const rules = rulesOf(definition);
+  const procedures = (caller: Caller) => proceduresOf(caller, definition);
 
   return {
     definition,
@@ -79,7 +94,7 @@ export function restRecord<Table extends RecordTable>(
     parent,
     fields,
     nested,
-    body: bodySchema(ids, parent, fields, rules),
+    body: recordBody(ids, parent, fields, rules),
     output: z.object({
       ...Object.fromEntries(ids.map((name) => [name, z.int()])),
       ...(parent === null ? {} : { [parent]: z.int() }),
@@ -88,40 +103,68 @@ export function restRecord<Table extends RecordTable>(
       ...Object.fromEntries([...nested].map(([name, child]) => [name, z.array(child.output)])),
     }),
     rows: (call) => (call.all ? procedures(call.caller).list({}) : procedures(call.caller).published()),
-    describe(row, viewer) {
-      const values = castTo<Record<string, never>>(row);
-      const described: Record<string, unknown> = {};
-      for (const name of ids) described[name] = values.id;
-      if (parent !== null) described[parent] = values.parentId;
+    documented(row, viewer) {
+      const values: Values = row;
+      const documented: Values = {};
+      for (const name of ids) documented[name] = values.id;
+      if (parent !== null) documented[parent] = values.parentId;
       for (const [column, field] of fields) {
-        Object.assign(described, field.read(castTo<never>(values[column]), viewer, rules(column)));
+        Object.assign(documented, field.read(values[column], viewer, rules(column)));
       }
-      for (const [name, { value }] of derived) described[name] = value(row);
-      return described;
+      for (const [name, { value }] of derived) documented[name] = value(row);
+      return documented;
     },
   };
 }
 
-/** The contract's rules for each column. */
+/** The record's procedures, which the router has under its section and key (server/content/router.ts). */
+function proceduresOf<Table extends RecordTable>(
+  caller: Caller,
+  { section, key }: RecordDefinition<Table>,
+): Procedures<Table> {
+  // A lookup by name loses the types; a save's values are those that the record's own rules made.
+  const found = castTo<Record<string, Record<string, Procedures<Table>>>>(caller)[section]?.[key];
+  if (!found) throw new TypeError(`${section}.${key} has no procedures`);
+  return found;
+}
+
+/** The contract's rules of each column. */
 export function rulesOf(definition: RecordDefinition): (column: string) => z.ZodType {
   return (column) => {
     const rules = definition.schema.shape[column];
-    if (!rules) throw new TypeError(`${definition.name} has no rules for ${column}`);
-    return castTo<z.ZodType>(rules);
+    if (!(rules instanceof z.ZodType)) throw new TypeError(`${definition.name} has no rules for ${column}`);
+    return rules;
   };
 }
 
-const anyId = z.int().nullish().describe('Left out, null, 0 or empty: a new record is made');
-
-function bodySchema(
-  ids: readonly string[],
+function recordBody(
+  ids: readonly [string, ...string[]],
   parent: string | null,
-  fields: ReadonlyMap<string, Field<never>>,
+  fields: ReadonlyMap<string, Field<unknown>>,
   rules: (column: string) => z.ZodType,
-): Shape {
-  return z.object({
-    ...Object.fromEntries(ids.map((name) => [name, anyId])),
-    ...(parent === null ? {} : { [parent]: z.int().optional().describe('Required for a new record') }),
-    ...Object.fromEntries([...fields].map(([column, field]) => [field.name, field.input(rules(column))])),
+): RequestBody<SaveInput> {
+  const values = [...fields].map(([column, field]) => [column, field.input(withoutDefault(rules(column)))] as const);
+  const body = requestBody<Record<string, BodyField<unknown>>>({
+    id: targetId(...ids),
+    ...(parent === null ? {} : { parentId: parentId(parent) }),
+    ...Object.fromEntries(values),
   });
+  const schema = body.schema.extend(Object.fromEntries(ids.map((name) => [name, targetId(name).schema])));
+  return {
+    ...body,
+    schema,
+    parse(sent) {
+      const { id, parentId, ...values } = body.parse(sent);
+      return { id: idOf(id), parentId: idOf(parentId), values };
+    },
+  };
+}
+
+function idOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Rules under which an optional column that is left out stays undefined, since an update keeps what is stored. */
+function withoutDefault(rules: z.ZodType): z.ZodType {
+  return rules instanceof z.ZodDefault ? shownAs(z.optional(rules.unwrap()), rules) : rules;
 }

@@ -1,3 +1,6 @@
+import { auditRest } from '../audit/export-route.ts';
+import { healthRest } from '../health/ping-routes.ts';
+import { imagesRest } from '../images/routes.ts';
 import { boardsRest } from './boards.ts';
 import { clientsRest } from './clients.ts';
 import { companyRest } from './company.ts';
@@ -5,6 +8,7 @@ import { addressRest } from './contact-details.ts';
 import { touchRest } from './contact-form.ts';
 import { customersRest } from './customers.ts';
 import { descriptionsRest } from './descriptions.ts';
+import { docsRoutes } from './docs.ts';
 import { factsRest } from './facts.ts';
 import { featuresRest } from './features.ts';
 import { heroRest } from './hero.ts';
@@ -15,14 +19,14 @@ import { pricingRest } from './pricing.ts';
 import { projectsRest } from './projects.ts';
 import { promoRest } from './promo.ts';
 import { type RestSection, routesOf } from './record-routes.ts';
-import type { RestRoute } from './route.ts';
+import type { RouteGroup } from './route-group.ts';
 import { servicesRest } from './services.ts';
 import { sessionRest } from './session.ts';
 import { subscribeRest } from './subscribe.ts';
 import { teamRest } from './team.ts';
 import { telephonyRest } from './telephony.ts';
 
-/** Every section's documented paths, one line a section, in the page's order. */
+/** Every section's documented paths, in the page's order, then those of the features. */
 export const restSections: readonly RestSection[] = [
   sessionRest,
   companyRest,
@@ -45,16 +49,16 @@ export const restSections: readonly RestSection[] = [
   mapRest,
   telephonyRest,
   boardsRest,
+  healthRest,
+  imagesRest,
+  auditRest,
 ];
 
-/** A section's paths under its title. */
-export interface RouteGroup {
-  title: string;
-  routes: readonly RestRoute[];
-}
-
-/** Every documented path, by section. */
-export const routeGroups: readonly RouteGroup[] = restSections.map((section) => ({
-  title: section.title,
-  routes: routesOf(section),
-}));
+/**
+ * The table of every path under `/api`, `/token` and `/serverhealthstatus`: the server's routes, the OpenAPI document,
+ * `/api/docs` and docs/rest.md are made from it.
+ */
+export const routeGroups: readonly RouteGroup[] = [
+  ...restSections.map((section) => ({ title: section.title, routes: routesOf(section) })),
+  { title: 'About these paths', routes: docsRoutes(() => routeGroups) },
+];

@@ -1,11 +1,15 @@
 import type { z } from 'zod';
 import type { Session } from '../../core/accounts/sessions.ts';
+import { invalid } from '../../core/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { describeError } from '../http/errors.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { type Access, createCallerFactory } from '../trpc/procedures.ts';
+import type { CustomRoute } from './custom-route.ts';
 import type { Viewer } from './fields.ts';
+import type { RequestBody } from './request-body.ts';
 
-/** Makes the procedures callable for one request; the documented paths go through the same checks as the admin. */
+/** Makes the procedures callable for one request; documented paths pass the same checks as the back office. */
 export const createCaller = createCallerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;
 
@@ -15,33 +19,84 @@ export interface RestCall {
   session: Session | null;
   caller: Caller;
   viewer: Viewer;
-  /** True when an Admin asked for inactive records too. */
+  /** True if an Admin asked for inactive records too. */
   all: boolean;
-  body: Record<string, unknown>;
 }
 
-/** A documented path: who may call it, what it takes, what it answers. */
-export interface RestRoute {
+/** Result of a documented path; the envelope is added by the server. */
+export interface Answer<Data = unknown> {
+  message?: string;
+  data: Data;
+}
+
+interface Declaration<Data> {
   method: 'GET' | 'POST';
   path: string;
   access: Access['access'];
-  /** What it does, in half a sentence. */
+  /** Half a sentence for the documents. */
   summary: string;
-  /** The documented body. */
-  body?: z.ZodObject;
-  /** What `Data` holds. */
-  data: z.ZodType;
-  /** A read whose answer depends on nothing but the content, so that it is kept until the next content write. */
+  /** Schema of `Data`. */
+  output: z.ZodType<Data>;
+  /** A read that depends on content alone: cached until the next content write. */
   fromContent?: true;
-  /** Largest body in bytes, where it is not the server's. */
-  bodyLimit?: number;
-  /** A public form: browsers without script may post it, and get a page. */
+  /** Maximum body size in bytes, if not the server's. */
+  bodyLimit?: number | undefined;
+  /** A public form: browsers without script may post it and get a page with this title. */
   form?: { title: string };
-  answer(call: RestCall): Promise<Answer>;
 }
 
-/** What a path answers; the envelope is put around it. */
-export interface Answer {
-  message?: string;
-  data: unknown;
+interface WithInput<Input, Data> extends Declaration<Data> {
+  /** Parses the body and maps its documented names. */
+  input: RequestBody<Input>;
+  handle(call: RestCall, input: Input): Promise<Answer<Data>>;
+}
+
+interface WithoutInput<Data> extends Declaration<Data> {
+  input?: undefined;
+  handle(call: RestCall): Promise<Answer<Data>>;
+}
+
+/** A documented path whose JSON body is parsed by its declaration. */
+export interface ParsedRoute extends Omit<Declaration<unknown>, 'output'> {
+  kind: 'parsed';
+  /** Schema of the body under its documented names. */
+  body: z.ZodObject | undefined;
+  /** Schema of `Data`. */
+  output: z.ZodType;
+  /** Parses what was sent and runs the handler; throws refusals that name fields as documented. */
+  run(call: RestCall, sent: unknown): Promise<Answer>;
+}
+
+/** A documented path. */
+export type RestRoute = ParsedRoute | CustomRoute;
+
+/** Declares a documented path: one declaration makes the route, its types and its documents. */
+export function route<Input, Data>(declaration: WithInput<Input, Data>): ParsedRoute;
+export function route<Data>(declaration: WithoutInput<Data>): ParsedRoute;
+export function route<Input, Data>(declaration: WithInput<Input, Data> | WithoutInput<Data>): ParsedRoute {
+  const common = { ...declaration, kind: 'parsed' } as const;
+  if (declaration.input === undefined) {
+    return { ...common, body: undefined, run: (call) => declaration.handle(call) };
+  }
+  const { input, handle } = declaration;
+  return {
+    ...common,
+    body: input.schema,
+    run: (call, sent) => withDocumentedNames(input, () => handle(call, input.parse(sent))),
+  };
+}
+
+/** Runs a handler and gives the failing fields of its refusals their documented names. */
+async function withDocumentedNames<Result>(
+  { documentedNames }: RequestBody<unknown>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    const { fields } = describeError(error);
+    if (!fields) throw error;
+    const named = Object.entries(fields).map(([name, message]) => [documentedNames.get(name) ?? name, message]);
+    throw invalid(Object.fromEntries(named));
+  }
 }

@@ -4,7 +4,7 @@ import { restHeading } from './heading.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(records.services.heading, (caller) => caller.services.heading, {
+const heading = restHeading(records.services.heading, {
   id: 'ServiceID',
   title: 'ServiceTitle',
   subTitle: 'ServiceSubTitle',
@@ -12,7 +12,7 @@ const heading = restHeading(records.services.heading, (caller) => caller.service
   address: 'ApiImageURL',
 });
 
-const items = restRecord(records.services.items, (caller) => caller.services.items, {
+const items = restRecord(records.services.items, {
   id: 'ServiceDetailID',
   parent: 'ServiceID',
   fields: {

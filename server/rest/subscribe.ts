@@ -1,11 +1,12 @@
 import { messages } from '../../contract/messages.ts';
 import { subscription } from '../../contract/subscribe.ts';
 import { records } from '../../core/content/records.ts';
+import { subscribersExport } from '../inbox/subscribers-export.ts';
 import { restHeading } from './heading.ts';
 import { publicForm } from './public-form.ts';
 import type { RestSection } from './record-routes.ts';
 
-const heading = restHeading(records.subscribe.heading, (caller) => caller.subscribe.heading, {
+const heading = restHeading(records.subscribe.heading, {
   id: 'SubscribeID',
   title: 'SubscribeTitleText',
   subTitle: 'SubscribeSubTitleText',
@@ -26,5 +27,6 @@ export const subscribeRest: RestSection = {
       message: messages.emailAdded,
       title: 'Subscribed',
     }),
+    subscribersExport,
   ],
 };

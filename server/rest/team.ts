@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { records } from '../../core/content/records.ts';
-import { flag, picture, text } from './fields.ts';
+import { flag, text } from './fields.ts';
 import { restHeading } from './heading.ts';
+import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 import { socialSite } from './social.ts';
 
-const heading = restHeading(records.team.heading, (caller) => caller.team.heading, {
+const heading = restHeading(records.team.heading, {
   id: 'TeamID',
   title: 'TeamTitleText',
   subTitle: 'TeamSubTitleText',
@@ -14,13 +15,13 @@ const heading = restHeading(records.team.heading, (caller) => caller.team.headin
   address: 'ApiImageURL',
 });
 
-const socialLinks = restRecord(records.team.socialLinks, (caller) => caller.team.socialLinks, {
+const socialLinks = restRecord(records.team.socialLinks, {
   id: 'SocialDetailID',
   parent: 'TeamMemberID',
   fields: { site: socialSite('TeamMemberSocialLink'), link: text('LinkText'), isActive: flag('IsActive') },
 });
 
-const members = restRecord(records.team.members, (caller) => caller.team.members, {
+const members = restRecord(records.team.members, {
   id: 'TeamMemberID',
   parent: 'TeamID',
   fields: {

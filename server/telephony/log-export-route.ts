@@ -1,36 +1,51 @@
-import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { id } from '../../contract/fields.ts';
 import { type LogFilter, logFilter } from '../../contract/telephony.ts';
-import { invalid, unauthorized } from '../../core/errors.ts';
+import { invalid } from '../../core/errors.ts';
 import { byteOrderMark, csvRow } from '../../core/export/csv.ts';
 import { everyLogRow } from '../../core/telephony/log-query.ts';
 import { scopeOf } from '../../core/telephony/scope.ts';
-import { sessionOf } from '../accounts/request-session.ts';
+import { signedIn } from '../accounts/access.ts';
 import { recordExport } from '../audit/record-export.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { sendDownload } from '../http/download.ts';
+import { customRoute } from '../rest/custom-route.ts';
+import { shownAs } from '../rest/request-body.ts';
 
-/** `GET /api/twilio/log.csv` with the log's filters: every entry they leave, for a client its own. */
-export function registerLogExport(app: FastifyInstance, deps: Dependencies): void {
-  app.get('/api/twilio/log.csv', async (request, reply) => {
-    const session = await sessionOf(deps, request, { download: true });
-    if (!session) throw unauthorized();
-    const asked = { ...queryOf(request.query) };
-    const parsed = logFilter.safeParse({ ...asked, telephonyClientId: Number(asked.telephonyClientId) || null });
+// An id that is no number counts as no filter.
+const query = logFilter.extend({
+  telephonyClientId: shownAs(
+    z
+      .unknown()
+      .optional()
+      .transform((sent) => Number(sent) || undefined)
+      .pipe(id.optional()),
+    z.int().optional(),
+  ),
+});
+
+/** `GET /api/twilio/log.csv` with the log's filters: every entry that matches, for a client its own. */
+export const logExport = customRoute({
+  methods: ['GET'],
+  path: '/api/twilio/log.csv',
+  access: 'signedIn',
+  summary: 'The message log as CSV, with the filters of its screen; a client’s own',
+  download: true,
+  documents: { query, types: ['text/csv'], refusals: { 400: 'A filter is malformed' } },
+  handler: (deps) => async (request, reply) => {
+    const session = signedIn(request);
+    const parsed = query.safeParse(request.query);
     if (!parsed.success) throw invalid({ filter: parsed.error.issues.map(({ message }) => message).join('. ') });
     const filter = { ...parsed.data, telephonyClientId: scopeOf(session, parsed.data.telephonyClientId) };
     await recordExport(deps, session, request, 'telephony.exportLog', { ...filter });
     const day = deps.now().toISOString().slice(0, 10);
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="twilio-log-${day}.csv"`)
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(csv(deps, filter)));
-  });
-}
-
-function queryOf(query: unknown): Record<string, unknown> {
-  return typeof query === 'object' && query !== null ? { ...query } : {};
-}
+    return sendDownload(request, reply, {
+      name: `twilio-log-${day}.csv`,
+      type: 'text/csv; charset=utf-8',
+      content: () => csv(deps, filter),
+    });
+  },
+});
 
 async function* csv({ db }: Dependencies, filter: LogFilter): AsyncGenerator<string> {
   yield byteOrderMark +

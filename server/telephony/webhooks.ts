@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { id as idSchema } from '../../contract/fields.ts';
 import { type AccountRow, findAccount } from '../../core/telephony/account-access.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../core/telephony/delivery-status.ts';
 import { telephonyMessages as log, telephonyClients } from '../../db/schema/telephony.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { customRoute } from '../rest/custom-route.ts';
 import { receiveMessage } from './incoming.ts';
 import { type FormFields, formField, formOf, requireSignature } from './signature.ts';
 
@@ -17,24 +18,62 @@ import { type FormFields, formField, formOf, requireSignature } from './signatur
 const bodyLimit = 64_000;
 const emptyReply = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
-/** Registers the provider's webhooks: delivery status of our messages, and messages sent to an account's number. */
-export function registerTelephonyWebhooks(app: FastifyInstance, deps: Dependencies): void {
-  app.post<{ Params: { row: string } }>('/api/twilio/status/:row', { bodyLimit }, async (request, reply) => {
+const unsigned = { 403: 'The signature of the account is missing or wrong' } as const;
+
+const statusWebhook = customRoute({
+  methods: ['POST'],
+  path: '/api/twilio/status/:row',
+  access: 'public',
+  summary: 'Webhook: the provider reports the delivery status of a message; signed by the account’s AuthToken',
+  documents: {
+    body: {
+      type: 'application/x-www-form-urlencoded',
+      schema: z.object({ AccountSid: z.string(), MessageSid: z.string(), MessageStatus: z.string() }),
+    },
+    types: [],
+    refusals: unsigned,
+  },
+  options: { bodyLimit },
+  handler: (deps) => async (request, reply) => {
     const form = formOf(request);
     const row = await findRow(deps, Number(request.params.row));
     await requireSignature(deps, request, row?.account, form);
     if (row?.isOurs) await recordStatus(deps, row, form);
     return reply.code(204).send();
-  });
+  },
+});
 
-  app.post('/api/twilio/incoming', { bodyLimit }, async (request, reply) => {
+const incomingWebhook = customRoute({
+  methods: ['POST'],
+  path: '/api/twilio/incoming',
+  access: 'public',
+  summary: 'Webhook: the provider delivers a message to an account’s number; signed by the account’s AuthToken',
+  documents: {
+    body: {
+      type: 'application/x-www-form-urlencoded',
+      schema: z.object({
+        AccountSid: z.string(),
+        MessageSid: z.string(),
+        From: z.string(),
+        To: z.string(),
+        Body: z.string(),
+      }),
+    },
+    types: ['text/xml'],
+    refusals: unsigned,
+  },
+  options: { bodyLimit },
+  handler: (deps) => async (request, reply) => {
     const form = formOf(request);
     const account = await requireSignature(deps, request, await findReceiver(deps, form), form);
     const text = await receiveMessage(deps, account, form);
     reply.header('cache-control', 'no-store').type('text/xml; charset=utf-8');
     return reply.send(text === null ? emptyReply : twiml(text));
-  });
-}
+  },
+});
+
+/** Webhooks of the SMS provider. */
+export const webhookRoutes = [statusWebhook, incomingWebhook];
 
 async function findRow(deps: Dependencies, id: number) {
   if (!idSchema.safeParse(id).success) return undefined;

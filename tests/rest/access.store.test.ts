@@ -100,7 +100,9 @@ const signedInProcedures = [
   'telephony.log.progress',
 ];
 
-const routes = routeGroups.flatMap((group) => group.routes);
+const table = routeGroups.flatMap((group) => group.routes);
+const routes = table.filter((route) => route.kind === 'parsed');
+const customRoutes = table.filter((route) => route.kind === 'custom');
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 /** What a caller without the right is told. */
@@ -157,6 +159,25 @@ describe('documented paths', () => {
         .filter((name) => !documented.has(name))
         .sort(),
     ).toEqual(otherPaths);
+  });
+
+  test('every path of the interface is in the table', () => {
+    const declared = customRoutes.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`));
+    const documented = new Set([...routes.map(nameOf), ...declared]);
+    const served = servedRoutes(rest).filter((name) => / \/(api\/|token)/.test(name));
+    expect(served.filter((name) => !documented.has(name))).toEqual([]);
+    expect(declared).toContain('POST /serverhealthstatus/*');
+  });
+
+  test.each(
+    customRoutes
+      .filter(({ access }) => access !== 'public')
+      .map(({ methods, path, access }) => [`${methods[0]} ${path}`, access] as const),
+  )('%s takes the declared access', async (name, access) => {
+    const [method, path = ''] = name.split(' ');
+    const ask = (as: Role) => rest.call(method === 'GET' ? 'GET' : 'POST', path, { as });
+    expect(await ask('visitor')).toMatchObject(refusal.visitor);
+    if (access === 'admin') expect(await ask('client')).toMatchObject(refusal.client);
   });
 
   test.each(guardedOthers)('%s is an Admin’s', async (name) => {

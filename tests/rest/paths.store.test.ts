@@ -138,6 +138,8 @@ describe('the documents', () => {
     const { openapi, paths } = response.json();
     expect(openapi).toBe('3.1.0');
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(documented.map((name) => `/api/${name}`)));
+    const others = ['/token', '/api/users/login', '/serverhealthstatus/{code}', '/api/images', '/api/audit.csv'];
+    expect(Object.keys(paths)).toEqual(expect.arrayContaining(others));
     const body = paths['/api/saveprojectmasterdetail'].post.requestBody.content['application/json'].schema;
     expect(body.required).toEqual(['ProjectTItleText', 'ProjectSubTitleText', 'IsActive']);
     expect(body.properties.ProjectTItleText).toMatchObject({ type: 'string', maxLength: 160, title: 'Title' });

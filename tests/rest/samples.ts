@@ -52,14 +52,14 @@ function sample(name: string, rules: z.ZodType, turn: 0 | 1): unknown {
 
 /** Names of the fields a save cannot do without, and of all but ids and pictures. */
 export function fieldNames(record: RestRecord): { required: string[]; all: string[] } {
-  const fields = [...record.fields.values()].filter((field) => !field.upload);
+  const fields = [...record.fields.values()].filter((field) => !field.isPicture);
   const all = fields.map((field) => field.name);
   return { all, required: all.filter((name) => !rulesOf(record, name).safeParse(undefined).success) };
 }
 
 /** The documented rules of a field in a save. */
 export function rulesOf(record: RestRecord, name: string): z.ZodType {
-  const rules = record.body.shape[name];
+  const rules = record.body.schema.shape[name];
   if (!rules) throw new Error(`${name} is not in the body`);
   return rules;
 }

@@ -29,7 +29,7 @@ function dataUrl(bytes: Uint8Array, type = 'image/png'): string {
 }
 
 const withPictures = everyRecord.flatMap((paths) =>
-  [...paths.record.fields.values()].filter((field) => field.upload).map((field) => ({ paths, field })),
+  [...paths.record.fields.values()].filter((field) => field.isPicture).map((field) => ({ paths, field })),
 );
 
 describe('pictures', () => {

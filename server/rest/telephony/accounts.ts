@@ -1,37 +1,41 @@
 import { z } from 'zod';
-import { castTo } from '../../../contract/cast.ts';
 import { messages } from '../../../contract/messages.ts';
 import { maskedToken, newTelephonyClient, telephonyClient } from '../../../contract/telephony.ts';
-import { own, renaming, sentId } from '../request-body.ts';
-import type { Answer, Caller, RestCall, RestRoute } from '../route.ts';
-import {
-  bit,
-  deletion,
-  documentedBody,
-  flagIn,
-  flagOut,
-  isActive,
-  isDefault,
-  optionalId,
-  sentTexts,
-} from './request-body.ts';
+import { asBit, flagInput, flagOutput, textInput } from '../fields.ts';
+import { targetId } from '../ids.ts';
+import { requestBody } from '../request-body.ts';
+import { type Caller, type RestRoute, route } from '../route.ts';
+import { deletion } from './deletion.ts';
 
-/** Documented names of an account's fields, by ours. */
-const accountNames = {
-  twilioPhoneNumber: 'TwilioPhoneNumber',
-  projectName: 'ProjectName',
-  accountSid: 'AccountSID',
-  authToken: 'AuthToken',
-  phoneNumber: 'PhoneNumber',
-} as const;
-const userNames = {
-  firstName: 'FirstName',
-  lastName: 'LastName',
-  userName: 'UserName',
-  password: 'Password',
-} as const;
+const account = telephonyClient.shape;
+const user = newTelephonyClient.shape;
 
-const accountData = z.object({
+const accountFields = {
+  twilioPhoneNumber: textInput(account.twilioPhoneNumber, 'TwilioPhoneNumber'),
+  projectName: textInput(account.projectName, 'ProjectName'),
+  accountSid: textInput(account.accountSid, 'AccountSID'),
+  authToken: textInput(account.authToken, 'AuthToken'),
+  phoneNumber: textInput(account.phoneNumber, 'PhoneNumber'),
+  isActive: flagInput(account.isActive, 'IsActive'),
+  isDefault: flagInput(account.isDefault, 'IsDefault'),
+};
+
+const accountId = targetId('TwilioClientID');
+const accountBody = requestBody({ id: accountId, ...accountFields }, (body) => {
+  // An update that leaves out the secret or sends it empty keeps the stored one.
+  const isUpdate = !accountId.isBlank(body.TwilioClientID);
+  return isUpdate && !body.AuthToken ? { ...body, AuthToken: maskedToken } : body;
+});
+
+const userBody = requestBody({
+  firstName: textInput(user.firstName, 'FirstName'),
+  lastName: textInput(user.lastName, 'LastName'),
+  userName: textInput(user.userName, 'UserName'),
+  password: textInput(user.password, 'Password'),
+  ...accountFields,
+});
+
+const accountOutput = z.object({
   TwilioClientID: z.int(),
   ClientName: z.string(),
   ProjectName: z.string(),
@@ -39,13 +43,13 @@ const accountData = z.object({
   PhoneNumber: z.string(),
   AccountSID: z.string(),
   AuthToken: z.string().describe('A mask; the secret is never read'),
-  IsActive: flagOut,
-  IsDefault: flagOut,
+  IsActive: flagOutput,
+  IsDefault: flagOutput,
 });
 
 type Account = Awaited<ReturnType<Caller['telephony']['clients']['list']>>[number];
 
-function describeAccount(row: Account): z.infer<typeof accountData> {
+function documentedAccount(row: Account): z.infer<typeof accountOutput> {
   return {
     TwilioClientID: row.id,
     ClientName: row.clientName,
@@ -54,69 +58,45 @@ function describeAccount(row: Account): z.infer<typeof accountData> {
     PhoneNumber: row.phoneNumber,
     AccountSID: row.accountSid,
     AuthToken: row.authToken,
-    IsActive: bit(row.isActive),
-    IsDefault: bit(row.isDefault),
+    IsActive: asBit(row.isActive),
+    IsDefault: asBit(row.isDefault),
   };
 }
 
-async function saveClient({ body, caller }: RestCall): Promise<Answer> {
-  const values = {
-    ...sentTexts(body, accountNames),
-    isActive: isActive.write(own(body, 'IsActive')),
-    isDefault: isDefault.write(own(body, 'IsDefault')),
-  };
-  const target = { id: sentId(body, ['TwilioClientID']) ?? null };
-  // An update that leaves the secret out, or sends it empty, keeps the stored one.
-  const kept = target.id !== null && !own(body, 'AuthToken') ? { authToken: maskedToken } : {};
-  const documented = { ...accountNames, id: 'TwilioClientID', isActive: 'IsActive', isDefault: 'IsDefault' };
-  const { id } = await renaming(documented, () =>
-    caller.telephony.clients.save(castTo<never>({ ...target, values: { ...values, ...kept } })),
-  );
-  return { message: messages.clientSaved, data: id };
-}
-
-async function saveUser({ body, caller }: RestCall): Promise<Answer> {
-  const names = { ...userNames, ...accountNames };
-  const values = {
-    ...sentTexts(body, names),
-    isActive: isActive.write(own(body, 'IsActive')),
-    isDefault: isDefault.write(own(body, 'IsDefault')),
-  };
-  const documented = { ...names, isActive: 'IsActive', isDefault: 'IsDefault' };
-  const { id } = await renaming(documented, () => caller.telephony.clients.create(castTo<never>({ values })));
-  return { message: messages.clientSaved, data: id };
-}
-
-const flags = { IsActive: flagIn, IsDefault: flagIn };
-
-/** SMS accounts, an Admin's alone. */
+/** SMS accounts, for Admins only. */
 export const accountRoutes: readonly RestRoute[] = [
-  {
+  route({
     method: 'GET',
     path: '/api/twilio/gettwilioclientinfo',
     access: 'admin',
     summary: 'SMS accounts',
-    data: z.array(accountData),
-    answer: async ({ caller }) => ({ data: (await caller.telephony.clients.list({})).map(describeAccount) }),
-  },
-  {
+    output: z.array(accountOutput),
+    handle: async ({ caller }) => ({ data: (await caller.telephony.clients.list({})).map(documentedAccount) }),
+  }),
+  route({
     method: 'POST',
     path: '/api/twilio/savetwilioclientinfo',
     access: 'admin',
     summary: 'SMS account: creates without an id, updates with one; an empty or masked AuthToken keeps the stored one',
-    body: documentedBody(telephonyClient, accountNames, { TwilioClientID: optionalId, ...flags }),
-    data: z.int().describe("The account's id"),
-    answer: saveClient,
-  },
-  {
+    input: accountBody,
+    output: z.int().describe("The account's id"),
+    async handle({ caller }, { id, ...values }) {
+      const saved = await caller.telephony.clients.save({ id, values });
+      return { message: messages.clientSaved, data: saved.id };
+    },
+  }),
+  route({
     method: 'POST',
     path: '/api/twilio/saveuserinfo',
     access: 'admin',
     summary: 'Creates a user of the Client role together with their SMS account',
-    body: documentedBody(newTelephonyClient, { ...userNames, ...accountNames }, flags),
-    data: z.int().describe("The account's id"),
-    answer: saveUser,
-  },
+    input: userBody,
+    output: z.int().describe("The account's id"),
+    async handle({ caller }, values) {
+      const { id } = await caller.telephony.clients.create({ values });
+      return { message: messages.clientSaved, data: id };
+    },
+  }),
   deletion({
     path: 'deleteclientinfo',
     access: 'admin',

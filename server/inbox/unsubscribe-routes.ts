@@ -1,42 +1,15 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { forbidden, unauthorized } from '../../core/errors.ts';
-import { byteOrderMark, csvRow } from '../../core/export/csv.ts';
-import { allSubscribers, findByToken, unsubscribe, unsubscribeAddress } from '../../core/inbox/subscribers.ts';
-import { sessionOf } from '../accounts/request-session.ts';
-import { recordExport } from '../audit/record-export.ts';
+import { findByToken, unsubscribe, unsubscribeAddress } from '../../core/inbox/subscribers.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noticePage } from '../landing/notice.ts';
 
-/** The unsubscribe page that newsletter mails link to, and the subscriber list as a CSV file. */
-export function registerSubscriberRoutes(app: FastifyInstance, deps: Dependencies): void {
-  app.register(async (scope) => registerUnsubscribe(scope, deps));
-
-  app.get<{ Querystring: { all?: string } }>('/api/subscribers.csv', async (request, reply) => {
-    const session = await sessionOf(deps, request, { download: true });
-    if (!session) throw unauthorized();
-    if (session.role !== 'Admin') throw forbidden();
-    const which = request.query.all === 'true' ? 'all' : 'active';
-    await recordExport(deps, session, request, 'subscribe.exportSubscribers', { which });
-    const day = deps.now().toISOString().slice(0, 10);
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="subscribers-${day}.csv"`)
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(csv(deps, which)));
-  });
+/** `/unsubscribe/<token>`, the link in newsletter mails. */
+export function registerUnsubscribe(app: FastifyInstance, deps: Dependencies): void {
+  // A scope of its own, because the path replaces the body parsers.
+  app.register(async (scope) => serveUnsubscribe(scope, deps));
 }
 
-/** Includes the unsubscribe links, because newsletters are sent by other software and must contain them. */
-async function* csv(deps: Dependencies, which: 'all' | 'active'): AsyncGenerator<string> {
-  yield byteOrderMark + csvRow(['E-mail', 'Subscribed', 'Unsubscribed', 'Unsubscribe link']);
-  for await (const subscriber of allSubscribers(deps, which)) {
-    const link = unsubscribeAddress(deps.config.publicUrl, subscriber);
-    yield csvRow([subscriber.email, subscriber.subscribedAt, subscriber.unsubscribedAt, link]);
-  }
-}
-
-function registerUnsubscribe(scope: FastifyInstance, deps: Dependencies): void {
+function serveUnsubscribe(scope: FastifyInstance, deps: Dependencies): void {
   // The token is in the path. A mail program's one-click post (RFC 8058) may use either form type; ignore its body.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 10_000 }, (_request, _body, done) => done(null));

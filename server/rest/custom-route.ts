@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { z } from 'zod';
+import { accessHook } from '../accounts/access.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Access } from '../trpc/procedures.ts';
+
+/** What the documents say about a path that is not JSON in the envelope. */
+export interface CustomDocuments {
+  /** Paths in the documents, if other than the served one. */
+  paths?: readonly string[];
+  query?: z.ZodObject;
+  body?: { type: string; schema: z.ZodObject };
+  /** Content types of a success. */
+  types: readonly string[];
+  /** Schema of a JSON success, with the envelope if it has one. */
+  output?: z.ZodType;
+  /** Meaning of the statuses of refusals in the envelope. */
+  refusals?: Readonly<Record<number, string>>;
+  /** Meaning of the statuses of refusals in another form. */
+  otherRefusals?: Readonly<Record<number, string>>;
+}
+
+/** A request with its path parameters as text. */
+export type CustomRequest = FastifyRequest<{ Params: Record<string, string> }>;
+
+interface Declaration {
+  methods: readonly ('GET' | 'HEAD' | 'POST')[];
+  path: string;
+  access: Access['access'];
+  /** Half a sentence for the documents. */
+  summary: string;
+  /** Signs in with the browser's download cookie too (design, section 3: Sign-in). */
+  download?: boolean;
+  documents: CustomDocuments;
+  options?: Pick<RouteShorthandOptions, 'bodyLimit' | 'helmet' | 'exposeHeadRoute'>;
+  /** Adds body parsers or plugins that this path alone has. */
+  prepare?(scope: FastifyInstance): Promise<void>;
+  /** Makes the handler, once for each server. */
+  handler(deps: Dependencies): (request: CustomRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+/** A documented path with a body or an answer of its own form. */
+export interface CustomRoute extends Omit<Declaration, 'handler' | 'prepare' | 'options'> {
+  kind: 'custom';
+  register(app: FastifyInstance, deps: Dependencies): void;
+}
+
+/** Declares a path in the table whose handler reads the request and writes the answer itself. */
+export function customRoute(declaration: Declaration): CustomRoute {
+  const { methods, path, access, summary, download = false, documents, options, prepare, handler } = declaration;
+  return {
+    kind: 'custom',
+    methods,
+    path,
+    access,
+    summary,
+    download,
+    documents,
+    register(app, deps) {
+      app.register(async (scope) => {
+        await prepare?.(scope);
+        const handle = handler(deps);
+        scope.route<{ Params: Record<string, string> }>({
+          ...options,
+          method: [...methods],
+          url: path,
+          // A public path of this kind needs no session.
+          ...(access === 'public' ? {} : { onRequest: accessHook(deps, access, { download }) }),
+          handler: handle,
+        });
+      });
+    },
+  };
+}
