@@ -5,9 +5,9 @@ import { forbidden } from '../../core/errors.ts';
 import { downloadCookie } from '../accounts/request-session.ts';
 
 /**
- * Refuses a write that brings our cookies but not the anti-forgery header (specification, section 9).
- * Cookies never sign a write in; this keeps another site from making a browser do anything at all in the desk.
- * The public forms are left open: they carry no right and must work without script.
+ * Refuses writes with this site's cookies but without the anti-forgery header (specification, section 9). Cookies never
+ * sign a write in; the header keeps other sites from making a browser write. Public forms need no header: they use no
+ * session and must work without script.
  */
 export function registerAntiForgery(app: FastifyInstance, publicForms: ReadonlySet<string>): void {
   app.addHook('onRequest', async (request) => {

@@ -1,4 +1,4 @@
-/** What a page of ours may load: our own files, and frames of the three services whose embeds we render. */
+/** Directives for the product's pages: its own files, and frames of the services whose embeds the page shows. */
 export function contentSecurityPolicy(scriptSources: readonly string[]): Record<string, string[]> {
   return {
     'default-src': ["'self'"],

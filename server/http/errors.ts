@@ -15,7 +15,7 @@ export const responseStatus = {
   unauthorized: 5,
 } as const;
 
-/** How each kind of refusal travels: HTTP status, tRPC code, and the Status of REST answers (design, section 5). */
+/** HTTP status, tRPC code and REST Status of each kind of refusal (design, section 5). */
 const wire = {
   invalid: { httpStatus: 400, code: 'BAD_REQUEST', status: responseStatus.validationError },
   unauthorized: { httpStatus: 401, code: 'UNAUTHORIZED', status: responseStatus.unauthorized },
@@ -26,7 +26,7 @@ const wire = {
   tooMany: { httpStatus: 429, code: 'TOO_MANY_REQUESTS', status: responseStatus.fail },
 } as const satisfies Record<RefusalKind, { httpStatus: number; code: TRPCError['code']; status: number }>;
 
-/** An error as the wire sees it; tRPC and REST answer from the same description. */
+/** An error as tRPC and REST send it. */
 export interface Failure {
   httpStatus: number;
   status: number;
@@ -36,7 +36,7 @@ export interface Failure {
   retryAfter?: number | undefined;
 }
 
-/** Answer to a request for background work that the queue cannot take; nothing that was stored is lost. */
+/** The queue accepts no background work; stored records are kept. */
 const queueUnavailable: Failure = {
   httpStatus: 503,
   status: responseStatus.exception,
@@ -44,7 +44,7 @@ const queueUnavailable: Failure = {
   retryAfter: 60,
 };
 
-/** Gives a refusal that a procedure threw the tRPC code of its kind. */
+/** Converts a refusal to the tRPC error of its kind. */
 export function toTrpcError(error: TRPCError): TRPCError {
   const { cause } = error;
   if (!(cause instanceof Refusal)) return error;
@@ -65,7 +65,7 @@ export function describeError(error: unknown): Failure {
   return { httpStatus: 500, status: responseStatus.exception, message: messages.technicalIssue };
 }
 
-/** What a thrown error says of the action: a refusal has changed nothing, anything else may have. */
+/** Outcome of an action that threw: a refusal changed nothing, another error may have. */
 export function outcomeOf(error: unknown): 'refused' | 'failed' {
   return describeError(error).httpStatus < 500 ? 'refused' : 'failed';
 }

@@ -14,7 +14,7 @@ import { createRevisionCache } from '../http/revision-cache.ts';
 import type { LandingAssets, LandingPage, LandingRenderer, NoticeButton } from './page.ts';
 import { siteIdentity, sitePictureTags } from './site-identity.ts';
 
-/** The built web room: what it renders with and the files it refers to. */
+/** The built web module: its renderer and its files. */
 export interface BuiltWeb {
   renderer: LandingRenderer;
   assets: LandingAssets;
@@ -37,9 +37,9 @@ export interface Landing {
   scriptSources: readonly string[];
   /** The page of the current content revision. */
   page(): Promise<RenderedPage>;
-  /** What the page shows, with the row that is being edited whether it is published or not. */
+  /** Content of the page, including the row that is being edited, published or not. */
   content(edited?: EditedRow): Promise<PageContent>;
-  /** A page that says one thing, in the page's look. */
+  /** A page with one message, in the public page's style. */
   notice(title: string, message: string, button?: NoticeButton): Promise<string>;
 }
 
@@ -83,7 +83,7 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
   };
 }
 
-// Pages change by hand, seldom: quality 6 costs some 15 ms once and is within a few percent of the best.
+// Content changes rarely: quality 6 takes some 15 ms for each change and is within a few percent of the best.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 async function compress(html: string): Promise<RenderedPage> {

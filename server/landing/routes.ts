@@ -8,7 +8,7 @@ import type { RenderedPage } from './landing.ts';
 /** Encodings of the page, best compression first. */
 const encodings: ('br' | 'gzip' | 'identity')[] = ['br', 'gzip', 'identity'];
 
-/** The public page, the built files it refers to, and what search engines ask for. */
+/** Serves the public page, its built files, robots.txt and sitemap.xml. */
 export function registerLanding(app: FastifyInstance, deps: Dependencies): void {
   app.get('/', async (request, reply) => {
     reply.header('cache-control', 'no-cache');

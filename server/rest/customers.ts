@@ -17,7 +17,7 @@ const heading = restHeading(records.customers.heading, {
 
 const feedback = restRecord(records.customers.feedback, {
   id: 'CustomerFeedbackID',
-  // Here CustomerID names the customer, so a CustomerDetailID; in the heading it names the heading.
+  // CustomerID is a customer's CustomerDetailID here and the heading's id in the heading.
   parent: 'CustomerID',
   fields: { text: text('CustomerFeedbackText'), isActive: flag('IsActive') },
 });

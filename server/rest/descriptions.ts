@@ -7,7 +7,7 @@ import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-/** Place of the description blocks among the page's sections, counted from 1. */
+/** Position of the description blocks among the page's sections, counted from 1. */
 const sectionId = anchors.findIndex(({ link }) => link === 'offer') + 1;
 
 const blocks = restRecord(records.descriptions.items, {

@@ -2,7 +2,7 @@ import { escapeHtml } from '../http/escape-html.ts';
 import { type DocumentedField, type DocumentedRoute, documentedGroups } from './api-docs-model.ts';
 import type { RouteGroup } from './route-group.ts';
 
-/** The page's style; its hash is what the page's content security policy allows. */
+/** The page's style sheet; the page's content security policy allows its hash. */
 export const docsStyle = `
 :root { color-scheme: light dark; --text: #1c2230; --muted: #566074; --line: #d9dee8; --ground: #fff; --raised: #f5f7fa; --link: #0b57b0; }
 @media (prefers-color-scheme: dark) {
@@ -30,7 +30,7 @@ th:nth-child(2) { width: 6.5rem; }
 code { font-family: ui-monospace, monospace; font-size: .95em; overflow-wrap: anywhere; }
 `;
 
-/** The readable page about every documented path; plain HTML, no script. */
+/** The page about every documented path: plain HTML without script. */
 export function docsPage(table: readonly RouteGroup[]): string {
   const groups = documentedGroups(table);
   const links = groups.map(({ title }) => `<li><a href="#${anchor(title)}">${escapeHtml(title)}</a></li>`);

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { type Failure, responseStatus } from '../http/errors.ts';
 
-/** What every REST answer looks like (specification, section 3: Generic response). */
+/** The envelope of every REST answer (specification, section 3: Generic response). */
 export interface Envelope {
   Status: number;
   Message: string;
   Data: unknown;
 }
 
-/** The answer of a call that worked. */
+/** Envelope of a success. */
 export function success(data: unknown, message = ''): Envelope {
   return { Status: responseStatus.success, Message: message, Data: data };
 }
 
-/** The answer of a call that failed: the failing fields' messages, or the request's id of an unexpected error. */
+/** Envelope of a failure, with the failing fields' messages or, for an unexpected error, the request's id. */
 export function toEnvelope(failure: Failure, requestId?: string): Envelope {
   return { Status: failure.status, Message: failure.message, Data: details(failure, requestId) };
 }
@@ -23,7 +23,7 @@ function details(failure: Failure, requestId: string | undefined): unknown {
   return failure.httpStatus >= 500 && requestId !== undefined ? { requestId } : null;
 }
 
-/** The envelope around `data`, for the OpenAPI document. */
+/** Schema of the envelope around `data`, for the OpenAPI document. */
 export function envelopeSchema(data: z.ZodType): z.ZodObject {
   return z.object({ Status: z.literal(responseStatus.success), Message: z.string(), Data: data });
 }

@@ -17,7 +17,7 @@ const detail = restRecord(records.facts.items, {
   id: 'FactDetailID',
   parent: 'FactID',
   fields: { label: text('FactsLabel'), count: count('LabelCount'), isActive: flag('IsActive') },
-  // The specification names it without saying what it counts; it is the counter's own number.
+  // The specification does not define this number; it is the counter's id.
   derived: { FactCounterID: { schema: z.int(), value: (row) => row.id } },
 });
 

@@ -31,6 +31,6 @@ export function restHeading<Table extends HeadingTable>(
     backgroundImage: picture(file, address),
     isActive: flag('IsActive'),
   };
-  // Checked above; the columns of a table that is still a type parameter cannot be listed.
+  // HeadingTable has exactly these columns; TypeScript cannot list the columns of a type parameter.
   return restRecord(definition, castTo<Names<Table>>({ id, parent: null, fields }));
 }

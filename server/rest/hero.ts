@@ -13,7 +13,7 @@ const dashboard = restRecord(records.hero.heading, {
     description: text('DashboardDescription'),
     videoLink: text('DashboardVideoLink'),
     logo: picture('DashboardLogoFile', 'DashboardLogoURL'),
-    // The hero's background is ours; its names follow the other sections' pattern.
+    // Not in the specification; the names follow the other sections' pattern.
     backgroundImage: picture('DashboardBackgroundImageFile', 'ApiImageURL'),
     isActive: flag('IsActive'),
   },

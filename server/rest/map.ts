@@ -5,7 +5,7 @@ import { type Field, flag, text } from './fields.ts';
 import { restRecord } from './record.ts';
 import type { RestSection } from './record-routes.ts';
 
-/** Only the map's address is kept of what was pasted; the frame around it in a read is ours. */
+/** Only the address of a pasted map is stored; a read puts it into the product's own frame. */
 const iframe: Field<string> = {
   ...text('GoogleMapIframe'),
   read: (address) => ({

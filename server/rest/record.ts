@@ -78,7 +78,7 @@ export function restRecord<Table extends RecordTable>(
   definition: RecordDefinition<Table>,
   names: Names<Table>,
 ): RestRecord<Table> {
-  // Each field reads the column under which it is declared; as entries their types are no longer told apart.
+  // Each field reads its own column; Object.entries loses that relation between their types.
   const fields = new Map(castTo<[string, Field<unknown>][]>(Object.entries(names.fields)));
   const ids = names.publicId === undefined ? ([names.id] as const) : ([names.id, names.publicId] as const);
   const derived = Object.entries(names.derived ?? {});

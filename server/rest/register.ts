@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalid, Refusal } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { accessHook, checkAdmin } from '../accounts/access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError } from '../http/errors.ts';
@@ -7,6 +7,7 @@ import { sendTagged, type TaggedBody, tagged } from '../http/etag.ts';
 import { createRevisionCache, type RevisionCache } from '../http/revision-cache.ts';
 import { noticePage } from '../landing/notice.ts';
 import { success } from './envelope.ts';
+import { jsonObject } from './request-body.ts';
 import { createCaller, type ParsedRoute, type RestCall, type RestRoute } from './route.ts';
 
 /** Serves every path of the table. */
@@ -38,7 +39,8 @@ function registerParsed(
     async handler(request, reply) {
       const call = callOf(deps, request);
       if (route.method === 'GET') return answerRead(route, call, cache, request, reply);
-      const sent = bodyOf(route, request);
+      // A path without a documented body needs none.
+      const sent = jsonObject(route.body === undefined ? (request.body ?? {}) : request.body);
       if (route.form && wantsPage(request)) return answerForm(route, call, sent, request, reply, route.form.title);
       const { data, message } = await route.run(call, sent);
       return success(data, message);
@@ -74,13 +76,6 @@ function callOf(deps: Dependencies, request: FastifyRequest): RestCall {
     viewer: { publicUrl: deps.config.publicUrl, session },
     all: isAll(request),
   };
-}
-
-/** The JSON object that was sent; a path without a documented body needs none. */
-function bodyOf(route: ParsedRoute, { body }: FastifyRequest): unknown {
-  const sent = route.body === undefined ? (body ?? {}) : body;
-  if (typeof sent === 'object' && sent !== null && !Array.isArray(sent)) return sent;
-  throw invalid({ request: 'The body must be a JSON object' });
 }
 
 /** Answers a read with a strong ETag, or 304 if the caller has it. */

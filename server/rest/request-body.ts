@@ -40,8 +40,7 @@ export function requestBody<const Fields extends Record<string, BodyField<unknow
     schema,
     documentedNames: new Map(entries.map(([key, { names }]) => [key, names[0]])),
     parse(sent) {
-      const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent);
-      const parsed = schema.safeParse(isObject ? prepare(withMainNames({ ...sent }, aliased)) : sent);
+      const parsed = schema.safeParse(prepare(withMainNames({ ...jsonObject(sent) }, aliased)));
       if (!parsed.success) throw invalid(fieldMessages(parsed.error));
       // Each value comes from its field's schema; the compiler does not follow the change of names.
       return castTo<Values<Fields>>(
@@ -49,6 +48,12 @@ export function requestBody<const Fields extends Record<string, BodyField<unknow
       );
     },
   };
+}
+
+/** The object that was sent; throws 400 for anything else. */
+export function jsonObject(sent: unknown): object {
+  if (typeof sent === 'object' && sent !== null && !Array.isArray(sent)) return sent;
+  throw invalid({ request: 'The body must be a JSON object' });
 }
 
 /** A body whose documented names are the internal ones. */
@@ -97,7 +102,7 @@ export function decoded<Value>(
   return shownAs(sent.transform(decode).pipe(rules), wire);
 }
 
-/** A field without other spellings; null counts as left out. */
+/** A field with one documented name; null counts as left out. */
 export function plain<Value>(name: string, rules: z.ZodType<Value>, wire: z.ZodType = rules): BodyField<Value> {
   return { names: [name], isBlank: () => false, schema: decoded(rules, (sent) => sent ?? undefined, wire) };
 }

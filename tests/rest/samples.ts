@@ -3,6 +3,7 @@ import { castTo } from '../../contract/cast.ts';
 import type { RestRecord } from '../../server/rest/record.ts';
 import type { RecordPaths } from '../../server/rest/record-routes.ts';
 import { restSections } from '../../server/rest/registry.ts';
+import { wireSchemaOf } from '../../server/rest/request-body.ts';
 import type { Rest } from './setup.ts';
 
 /** Every record with documented paths, by the path that saves it. */
@@ -43,7 +44,7 @@ function mapFrame(address: string): string {
 
 /** A valid value of a field; `turn` chooses between two. */
 function sample(name: string, rules: z.ZodType, turn: 0 | 1): unknown {
-  const { enum: choices = [] } = z.toJSONSchema(rules, { io: 'input', unrepresentable: 'any' });
+  const { enum: choices = [] } = z.toJSONSchema(wireSchemaOf(rules) ?? rules, { io: 'input', unrepresentable: 'any' });
   const values = [choices.at(turn), ...(candidates[turn] ?? [])];
   const found = values.find((value) => value !== undefined && rules.safeParse(value).success);
   if (found === undefined) throw new Error(`No sample fits ${name}: add one to tests/rest/samples.ts`);
