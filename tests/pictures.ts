@@ -1,4 +1,7 @@
-/** `npm run docs:pictures`: takes the pictures of README and docs from a running product with the sample company. */
+/**
+ * `npm run docs:pictures`: takes the pictures of README and docs from a running product with the sample company; with
+ * names as arguments (`npm run docs:pictures admin-jobs`), only those pictures.
+ */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -12,9 +15,11 @@ const phone = { width: 375, height: 812 };
 await mkdir(folder, { recursive: true });
 const server = await startTestServer();
 const browser = await launchBrowser();
+const wanted = process.argv.slice(2);
 
 async function take(name: string, options: BrowserContextOptions, show: (page: Page) => Promise<unknown>) {
-  const { page, context } = await openPage(browser, options);
+  if (wanted.length > 0 && !wanted.includes(name)) return;
+  const { page, context } = await openPage(browser, { hasPreview: true, ...options });
   page.setDefaultTimeout(60_000);
   await show(page);
   await page.waitForLoadState('networkidle');
