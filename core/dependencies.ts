@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Config } from './config/config.ts';
 import type { JobQueue } from './queue/queue.ts';
 
-/** What the product's rules and its background jobs work with; tests pass their own clock and randomness. */
+/** Dependencies of the product's rules and jobs; tests pass their own clock and randomness. */
 export interface CoreDependencies {
   config: Config;
   db: Database;

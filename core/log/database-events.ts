@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { DatabaseEvents } from '../../db/database.ts';
-import { connectionLog } from './throttled-error-log.ts';
+import { throttledErrorLog } from './throttled-error-log.ts';
 
-/** What a process does about its database: lost connections are logged and counted; the next query opens another one. */
+/** Logs and counts lost database connections; the next query opens a new one. */
 export function databaseEvents(log: Logger): DatabaseEvents {
-  return { onConnectionLost: connectionLog(log, 'database', 'a connection to the database was lost') };
+  return { onConnectionLost: throttledErrorLog(log, 'database', 'a connection to the database was lost') };
 }

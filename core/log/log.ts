@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/** The process's log: JSON lines on standard output, secrets left out. */
+/** The process's log: JSON lines on standard output, without secrets. */
 export function createLog(level: string): Logger {
   return pino({
     level,

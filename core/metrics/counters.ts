@@ -46,18 +46,18 @@ export function timePictureTask(kind: (typeof pictureTaskKinds)[number]): () => 
   return pictureTasks.startTimer({ kind });
 }
 
-const heartbeatOutcomes = ['recorded', 'unknown', 'refused'] as const;
+const pingOutcomes = ['recorded', 'unknown', 'refused'] as const;
 
 /** Pings of monitored servers. */
-const heartbeats = new Counter({
+const pings = new Counter({
   name: 'vitrine_heartbeats_total',
   help: 'Pings of monitored servers: recorded, with an unknown code, or refused by the rate limit.',
   labelNames: ['outcome'] as const,
   registers,
 });
-for (const outcome of heartbeatOutcomes) heartbeats.inc({ outcome }, 0);
+for (const outcome of pingOutcomes) pings.inc({ outcome }, 0);
 
 /** Counts a ping. */
-export function countHeartbeat(outcome: (typeof heartbeatOutcomes)[number]): void {
-  heartbeats.inc({ outcome });
+export function countPing(outcome: (typeof pingOutcomes)[number]): void {
+  pings.inc({ outcome });
 }

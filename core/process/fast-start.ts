@@ -1,12 +1,12 @@
 /**
- * Imported before anything else by the programs' entries: a start takes half the time and half the memory.
+ * Entry points import this file first: it halves start time and memory.
  *
  * Node parses drizzle-orm's package.json (180 kB of `exports`) again for each of its ES modules; as CommonJS it is
- * parsed once. So its names resolve to the CommonJS files, which hold the same code.
+ * parsed once. So `drizzle-orm` resolves to its CommonJS files, which contain the same code.
  */
 import { enableCompileCache, registerHooks } from 'node:module';
 
-// Node keeps what it makes of our TypeScript between starts.
+// Cache the compiled TypeScript between starts.
 enableCompileCache();
 
 registerHooks({

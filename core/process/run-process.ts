@@ -1,18 +1,18 @@
 import { DatabaseError } from '../../db/database.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 
-/** What a program of the product has started. */
+/** A started program. */
 export interface Started {
-  /** What a person who started it is told. */
+  /** Messages for the person who started it. */
   lines: string[];
-  /** Finishes what is under way and closes everything. */
+  /** Finishes running work and closes everything. */
   stop(): Promise<void>;
 }
 
-/** Longest time a stop may take, in ms; after that the process ends as it is. */
-const stopLimit = 10_000;
+/** After this time the process exits even if stopping is not finished. */
+const stopTimeoutMs = 10_000;
 
-/** Runs a program until SIGTERM or SIGINT; what keeps it from starting is one line on standard error. */
+/** Runs a program until SIGTERM or SIGINT; prints one line on standard error if it cannot start. */
 export async function runProcess(start: (config: Config) => Promise<Started>): Promise<void> {
   const started = await begin(start).catch((error: unknown) => fail(explain(error)));
   for (const line of started.lines) process.stdout.write(`${line}\n`);
@@ -21,7 +21,7 @@ export async function runProcess(start: (config: Config) => Promise<Started>): P
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      setTimeout(() => fail('Stopping took too long.'), stopLimit).unref();
+      setTimeout(() => fail('Stopping took too long.'), stopTimeoutMs).unref();
       started.stop().then(
         () => process.exit(0),
         (error: unknown) => fail(explain(error)),
@@ -39,10 +39,10 @@ function fail(line: string): never {
   process.exit(1);
 }
 
-/** What a person is told of an error: one line of those that are theirs to mend, else where it came from. */
+/** The text of an error for the operator: one line if they can correct it, else the stack. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'PORT must be free: something else listens there already.';
+    return 'PORT must be a free port: another process listens on it.';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

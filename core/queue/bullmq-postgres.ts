@@ -1,5 +1,5 @@
 import { ConnectionClosedError, createPostgresBackend, Queue, Worker } from 'bullmq';
-import { connectionLog } from '../log/throttled-error-log.ts';
+import { throttledErrorLog } from '../log/throttled-error-log.ts';
 import { type BullStore, type BullStoreOptions, queueName } from './bullmq-store.ts';
 
 /** Schema of BullMQ's tables, beside the product's own. */
@@ -39,7 +39,7 @@ async function stored<Result>(storing: Promise<Result>): Promise<Result> {
 
 /** BullMQ's queue in PostgreSQL, whose tables it makes or brings up to date. */
 export async function openPostgresStore({ url, name = queueName, log }: BullStoreOptions): Promise<BullStore> {
-  const trouble = connectionLog(log, 'queue', 'the queue has trouble with PostgreSQL');
+  const trouble = throttledErrorLog(log, 'queue', 'the queue has trouble with PostgreSQL');
   const place = { connectionString: url, schema, connectionTimeoutMillis, keepAlive: true };
   const queue = new Queue(name, { connection: { ...place, max: poolSize, migrate: true } }, createPostgresBackend);
   queue.on('error', trouble);

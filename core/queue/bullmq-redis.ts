@@ -1,5 +1,5 @@
 import { Queue, Worker } from 'bullmq';
-import { connectionLog } from '../log/throttled-error-log.ts';
+import { throttledErrorLog } from '../log/throttled-error-log.ts';
 import { type BullStore, type BullStoreOptions, queueName } from './bullmq-store.ts';
 import { openRedis, redisDefaults } from './redis-client.ts';
 
@@ -10,7 +10,7 @@ const workerSocketTimeout = 30_000;
 
 /** BullMQ's queue in Redis. */
 export async function openRedisStore({ url, name = queueName, log }: BullStoreOptions): Promise<BullStore> {
-  const trouble = connectionLog(log, 'queue', 'the queue has trouble with Redis');
+  const trouble = throttledErrorLog(log, 'queue', 'the queue has trouble with Redis');
   const connection = await openRedis(url, commandTimes, trouble);
   // The version is checked by the worker's connection. Here a loss between "ready" and the answer would end the queue.
   const queue = new Queue(name, { connection, skipVersionCheck: true });

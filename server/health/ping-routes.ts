@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { maxPingsPerMinute, maxUserAgentLength } from '../../contract/health.ts';
 import { isCode, parsePingKind } from '../../core/health/ping.ts';
 import { createPingWriter } from '../../core/health/ping-writer.ts';
-import { countHeartbeat } from '../../core/metrics/counters.ts';
+import { countPing } from '../../core/metrics/counters.ts';
 import { customRoute } from '../rest/custom-route.ts';
 import type { RestSection } from '../rest/record-routes.ts';
 import { type BodyStart, readBodyStart } from './ping-body.ts';
@@ -60,12 +60,12 @@ const ping = customRoute({
       if (!isCode(code) || kind === undefined) return reply.code(404).send('Not found');
       const wait = await codeLimit.consume(code);
       if (wait > 0) {
-        countHeartbeat('refused');
+        countPing('refused');
         return reply.code(429).header('retry-after', wait).send('Too many requests');
       }
       const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
       const isKnown = await writer.record({ code, ...kind, method: request.method, userAgent, body: text });
-      countHeartbeat(isKnown ? 'recorded' : 'unknown');
+      countPing(isKnown ? 'recorded' : 'unknown');
       if (isKnown) return reply.send('OK');
       // Limit unknown codes only: servers behind the same IP address must still be able to ping.
       const unknownWait = await unknownLimit.consume(request.ip);

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { connectionLog } from '../../core/log/throttled-error-log.ts';
+import { throttledErrorLog } from '../../core/log/throttled-error-log.ts';
 
 /** Sign-in and reports of servers wait for it: a Redis that does not answer must not be felt for more than a second. */
 const times = { commandTimeout: 500, socketTimeout: 1000 };
@@ -9,6 +9,6 @@ const times = { commandTimeout: 500, socketTimeout: 1000 };
 export async function openLimitStore({ redisUrl }: { redisUrl: string | null }, log: Logger): Promise<Redis | null> {
   if (redisUrl === null) return null;
   const { openRedis } = await import('../../core/queue/redis-client.ts');
-  const trouble = connectionLog(log, 'limits', 'each process counts for itself: limits have trouble with Redis');
+  const trouble = throttledErrorLog(log, 'limits', 'each process counts for itself: limits have trouble with Redis');
   return openRedis(redisUrl, times, trouble);
 }
