@@ -5,10 +5,9 @@ import { records } from '../../core/content/records.ts';
 import { updatedOn } from '../../core/health/monitor-queries.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { count, type Field, flag, numbered, text, type Viewer, wholeNumber } from './fields.ts';
-import { restHeading } from './heading.ts';
 import { picture } from './pictures.ts';
-import { restRecord } from './record.ts';
-import type { RestSection } from './record-routes.ts';
+import { restHeading, restRecord } from './record.ts';
+import { restSection } from './record-routes.ts';
 import { decoded } from './request-body.ts';
 import { route } from './route.ts';
 
@@ -80,9 +79,9 @@ function documentedTask(row: ClientRow, monitor: MonitorRow | undefined, viewer:
 }
 
 /** Clients and their server checks (specification, sections 3 and 7). */
-export const clientsRest: RestSection = {
-  title: 'Clients',
-  records: [
+export const clientsRest = restSection(
+  'Clients',
+  [
     { record: heading, read: 'getclientmasterdetail', save: 'saveclientmaster' },
     {
       record: detail,
@@ -91,7 +90,7 @@ export const clientsRest: RestSection = {
       remove: ['deleteclientdetail', 'ClientDetailID'],
     },
   ],
-  routes: [
+  [
     route({
       method: 'GET',
       path: '/api/getclienttasklist',
@@ -107,4 +106,4 @@ export const clientsRest: RestSection = {
       },
     }),
   ],
-};
+);

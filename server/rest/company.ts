@@ -4,7 +4,7 @@ import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
 import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
-import { type RestSection, readRecords } from './record-routes.ts';
+import { readRecords, restSection } from './record-routes.ts';
 import { route } from './route.ts';
 import { socialSite } from './social.ts';
 
@@ -33,9 +33,9 @@ const company = restRecord(records.company.heading, {
 });
 
 /** Company and its social links (specification, sections 3 and 7). */
-export const companyRest: RestSection = {
-  title: 'Company',
-  records: [
+export const companyRest = restSection(
+  'Company',
+  [
     { record: company, read: 'getcompanymasterdetail', save: 'savecompany' },
     {
       record: socialLinks,
@@ -44,7 +44,7 @@ export const companyRest: RestSection = {
       remove: ['company/deletesociallink', 'SocialDetailID'],
     },
   ],
-  routes: [
+  [
     route({
       method: 'GET',
       path: '/api/company/getcompanysociallist',
@@ -64,4 +64,4 @@ export const companyRest: RestSection = {
       }),
     }),
   ],
-};
+);

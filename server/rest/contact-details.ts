@@ -1,15 +1,13 @@
 import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
-import { restHeading } from './heading.ts';
-import { restRecord } from './record.ts';
-import type { RestSection } from './record-routes.ts';
+import { restHeading, restRecord } from './record.ts';
+import { restSection } from './record-routes.ts';
 
 const heading = restHeading(records.contactDetails.heading, {
   id: 'ContactID',
   title: 'ContactTitleText',
   subTitle: 'ContactSubTitleText',
   file: 'ContactBackgroundImageFile',
-  address: 'ApiImageURL',
 });
 
 const lines = restRecord(records.contactDetails.lines, {
@@ -24,15 +22,12 @@ const lines = restRecord(records.contactDetails.lines, {
 });
 
 /** Address list (specification, sections 3 and 7: Contact master and detail). */
-export const addressRest: RestSection = {
-  title: 'Address',
-  records: [
-    { record: heading, read: 'getcontactmaster', save: 'savecontactmaster' },
-    {
-      record: lines,
-      read: 'getcontactdetail',
-      save: 'savecontactdetail',
-      remove: ['deletecontactdetail', 'ContactDescriptionID'],
-    },
-  ],
-};
+export const addressRest = restSection('Address', [
+  { record: heading, read: 'getcontactmaster', save: 'savecontactmaster' },
+  {
+    record: lines,
+    read: 'getcontactdetail',
+    save: 'savecontactdetail',
+    remove: ['deletecontactdetail', 'ContactDescriptionID'],
+  },
+]);

@@ -1,9 +1,9 @@
 import { contactMessage } from '../../contract/inbox.ts';
 import { messages } from '../../contract/messages.ts';
 import { records } from '../../core/content/records.ts';
-import { restHeading } from './heading.ts';
 import { publicForm } from './public-form.ts';
-import type { RestSection } from './record-routes.ts';
+import { restHeading } from './record.ts';
+import { restSection } from './record-routes.ts';
 
 const heading = restHeading(records.contactForm.heading, {
   id: 'ID',
@@ -14,10 +14,10 @@ const heading = restHeading(records.contactForm.heading, {
 });
 
 /** Get in touch: its heading and the public contact form (specification, sections 3 and 7). */
-export const touchRest: RestSection = {
-  title: 'Get in touch',
-  records: [{ record: heading, read: 'getintouchmasterdetail', save: 'savegetintouchmasterdetail' }],
-  routes: [
+export const touchRest = restSection(
+  'Get in touch',
+  [{ record: heading, read: 'getintouchmasterdetail', save: 'savegetintouchmasterdetail' }],
+  [
     publicForm({
       path: '/api/sendemail',
       name: 'contact form',
@@ -27,4 +27,4 @@ export const touchRest: RestSection = {
       title: 'Message sent',
     }),
   ],
-};
+);

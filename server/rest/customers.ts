@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
-import { restHeading } from './heading.ts';
 import { picture } from './pictures.ts';
-import { restRecord } from './record.ts';
-import type { RestSection } from './record-routes.ts';
+import { restHeading, restRecord } from './record.ts';
+import { restSection } from './record-routes.ts';
 
 const heading = restHeading(records.customers.heading, {
   id: 'CustomerID',
@@ -12,7 +11,6 @@ const heading = restHeading(records.customers.heading, {
   title: 'CustumerTitleText',
   subTitle: 'CustomerSubTitleText',
   file: 'CustomerBackgroundImageFile',
-  address: 'ApiImageURL',
 });
 
 const feedback = restRecord(records.customers.feedback, {
@@ -37,22 +35,19 @@ const detail = restRecord(records.customers.items, {
 });
 
 /** Customer reviews (specification, sections 3 and 7). */
-export const customersRest: RestSection = {
-  title: 'Customers',
-  records: [
-    { record: heading, read: 'getcustomermasterdetail', save: 'savecustomermaster' },
-    {
-      record: detail,
-      read: 'getcustomerdetail',
-      save: 'savecustomerdetail',
-      remove: ['deletecustomerdetail', 'CustomerDetailID'],
-    },
-    {
-      record: feedback,
-      read: 'getcustomerfeedbackdetail',
-      save: 'savecustomerfeedbackdetail',
-      remove: ['deletecustomerFeedbackdetail', 'CustomerFeedbackID'],
-      listOf: ['getfeedbacklistbycustomer', detail],
-    },
-  ],
-};
+export const customersRest = restSection('Customers', [
+  { record: heading, read: 'getcustomermasterdetail', save: 'savecustomermaster' },
+  {
+    record: detail,
+    read: 'getcustomerdetail',
+    save: 'savecustomerdetail',
+    remove: ['deletecustomerdetail', 'CustomerDetailID'],
+  },
+  {
+    record: feedback,
+    read: 'getcustomerfeedbackdetail',
+    save: 'savecustomerfeedbackdetail',
+    remove: ['deletecustomerFeedbackdetail', 'CustomerFeedbackID'],
+    listOf: ['getfeedbacklistbycustomer', detail],
+  },
+]);

@@ -5,7 +5,7 @@ import { records } from '../../core/content/records.ts';
 import { flag, numbered, text } from './fields.ts';
 import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
-import type { RestSection } from './record-routes.ts';
+import { restSection } from './record-routes.ts';
 
 /** Position of the description blocks among the page's sections, counted from 1. */
 const sectionId = anchors.findIndex(({ link }) => link === 'offer') + 1;
@@ -25,7 +25,6 @@ const blocks = restRecord(records.descriptions.items, {
 });
 
 /** Description blocks (specification, sections 3 and 7). */
-export const descriptionsRest: RestSection = {
-  title: 'Descriptions',
-  records: [{ record: blocks, read: 'getdescriptiondetail', save: 'savedescriptionmaster' }],
-};
+export const descriptionsRest = restSection('Descriptions', [
+  { record: blocks, read: 'getdescriptiondetail', save: 'savedescriptionmaster' },
+]);

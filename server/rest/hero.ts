@@ -2,7 +2,7 @@ import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
 import { picture } from './pictures.ts';
 import { restRecord } from './record.ts';
-import type { RestSection } from './record-routes.ts';
+import { restSection } from './record-routes.ts';
 
 const dashboard = restRecord(records.hero.heading, {
   id: 'DashboardID',
@@ -32,15 +32,12 @@ const buttons = restRecord(records.hero.buttons, {
 });
 
 /** Hero and its buttons (specification, sections 3 and 7: Dashboard). */
-export const heroRest: RestSection = {
-  title: 'Introduction (dashboard)',
-  records: [
-    { record: dashboard, read: 'getdashboarddetail', save: 'savedashboardmaster' },
-    {
-      record: buttons,
-      read: 'getdashboardbuttondetail',
-      save: 'savedashboardbutton',
-      remove: ['deletedashboardbutton', 'ButtonID'],
-    },
-  ],
-};
+export const heroRest = restSection('Introduction (dashboard)', [
+  { record: dashboard, read: 'getdashboarddetail', save: 'savedashboardmaster' },
+  {
+    record: buttons,
+    read: 'getdashboardbuttondetail',
+    save: 'savedashboardbutton',
+    remove: ['deletedashboardbutton', 'ButtonID'],
+  },
+]);

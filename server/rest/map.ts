@@ -3,7 +3,7 @@ import { records } from '../../core/content/records.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { type Field, flag, text } from './fields.ts';
 import { restRecord } from './record.ts';
-import type { RestSection } from './record-routes.ts';
+import { restSection } from './record-routes.ts';
 
 /** Only the address of a pasted map is stored; a read puts it into the product's own frame. */
 const iframe: Field<string> = {
@@ -20,7 +20,4 @@ const map = restRecord(records.map.heading, {
 });
 
 /** Embedded map (specification, sections 3 and 7). */
-export const mapRest: RestSection = {
-  title: 'Map',
-  records: [{ record: map, read: 'getmapdetail', save: 'savemapdetail' }],
-};
+export const mapRest = restSection('Map', [{ record: map, read: 'getmapdetail', save: 'savemapdetail' }]);

@@ -3,7 +3,7 @@ import { anchors } from '../../contract/links.ts';
 import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
 import { restRecord } from './record.ts';
-import type { RestSection } from './record-routes.ts';
+import { restSection } from './record-routes.ts';
 import { route } from './route.ts';
 
 const items = restRecord(records.menu.items, {
@@ -14,10 +14,10 @@ const items = restRecord(records.menu.items, {
 });
 
 /** Top navigation (specification, sections 3 and 7). */
-export const menuRest: RestSection = {
-  title: 'Menu',
-  records: [{ record: items, read: 'getnavbardetail', save: 'savenavbar', remove: ['deletenavbar', 'MenuId'] }],
-  routes: [
+export const menuRest = restSection(
+  'Menu',
+  [{ record: items, read: 'getnavbardetail', save: 'savenavbar', remove: ['deletenavbar', 'MenuId'] }],
+  [
     route({
       method: 'GET',
       path: '/api/getnavbarmasterdetail',
@@ -27,4 +27,4 @@ export const menuRest: RestSection = {
       handle: async () => ({ data: anchors.map(({ link, text }) => ({ NavbarLink: link, NavbarText: text })) }),
     }),
   ],
-};
+);

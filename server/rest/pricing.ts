@@ -1,16 +1,14 @@
 import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
-import { restHeading } from './heading.ts';
 import { picture } from './pictures.ts';
-import { restRecord } from './record.ts';
-import type { RestSection } from './record-routes.ts';
+import { restHeading, restRecord } from './record.ts';
+import { restSection } from './record-routes.ts';
 
 const heading = restHeading(records.pricing.heading, {
   id: 'PricePlanID',
   title: 'PricePlanHeader',
   subTitle: 'PricePlanSubTitle',
   file: 'PricePlanBackgroundImageFile',
-  address: 'ApiImageURL',
 });
 
 const features = restRecord(records.pricing.features, {
@@ -36,21 +34,18 @@ const plan = restRecord(records.pricing.plans, {
 });
 
 /** Price plans with their features (specification, sections 3 and 7). */
-export const pricingRest: RestSection = {
-  title: 'Price plans',
-  records: [
-    { record: heading, read: 'getallplan', save: 'savepriceplanmaster' },
-    {
-      record: plan,
-      read: 'getallplandetail',
-      save: 'savepriceplandetail',
-      remove: ['deleteplandetail', 'PlanDetailID'],
-    },
-    {
-      record: features,
-      save: 'saveplanfeaturedetail',
-      remove: ['deleteplanfeaturedetail', 'PlanFeatureID'],
-      listOf: ['getallplanfeaturelist', plan],
-    },
-  ],
-};
+export const pricingRest = restSection('Price plans', [
+  { record: heading, read: 'getallplan', save: 'savepriceplanmaster' },
+  {
+    record: plan,
+    read: 'getallplandetail',
+    save: 'savepriceplandetail',
+    remove: ['deleteplandetail', 'PlanDetailID'],
+  },
+  {
+    record: features,
+    save: 'saveplanfeaturedetail',
+    remove: ['deleteplanfeaturedetail', 'PlanFeatureID'],
+    listOf: ['getallplanfeaturelist', plan],
+  },
+]);

@@ -1,9 +1,8 @@
 import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
-import { restHeading } from './heading.ts';
 import { picture } from './pictures.ts';
-import { restRecord } from './record.ts';
-import type { RestSection } from './record-routes.ts';
+import { restHeading, restRecord } from './record.ts';
+import { restSection } from './record-routes.ts';
 
 const heading = restHeading(records.projects.heading, {
   id: 'ProjectID',
@@ -11,7 +10,6 @@ const heading = restHeading(records.projects.heading, {
   title: 'ProjectTItleText',
   subTitle: 'ProjectSubTitleText',
   file: 'ProjectMasterBackgroundImageFile',
-  address: 'ApiImageURL',
 });
 
 const detail = restRecord(records.projects.items, {
@@ -26,15 +24,12 @@ const detail = restRecord(records.projects.items, {
 });
 
 /** Project gallery (specification, sections 3 and 7). */
-export const projectsRest: RestSection = {
-  title: 'Projects',
-  records: [
-    { record: heading, read: 'getprojectmasterdetail', save: 'saveprojectmasterdetail' },
-    {
-      record: detail,
-      read: 'getprojectdetail',
-      save: 'saveprojectdetail',
-      remove: ['deleteprojectdetail', 'ProjectDetailID'],
-    },
-  ],
-};
+export const projectsRest = restSection('Projects', [
+  { record: heading, read: 'getprojectmasterdetail', save: 'saveprojectmasterdetail' },
+  {
+    record: detail,
+    read: 'getprojectdetail',
+    save: 'saveprojectdetail',
+    remove: ['deleteprojectdetail', 'ProjectDetailID'],
+  },
+]);

@@ -1,17 +1,15 @@
 import { records } from '../../core/content/records.ts';
-import { restHeading } from './heading.ts';
-import type { RestSection } from './record-routes.ts';
+import { restHeading } from './record.ts';
+import { restSection } from './record-routes.ts';
 
 const promo = restHeading(records.promo.heading, {
   id: 'PromoID',
   title: 'PromoTitle',
   subTitle: 'PromoSubTitle',
   file: 'PromoBackgroundImageFile',
-  address: 'ApiImageURL',
 });
 
 /** Promo banner (specification, sections 3 and 7). */
-export const promoRest: RestSection = {
-  title: 'Promotion',
-  records: [{ record: promo, read: 'getpromomasterdetail', save: 'savepromomasterdetail' }],
-};
+export const promoRest = restSection('Promotion', [
+  { record: promo, read: 'getpromomasterdetail', save: 'savepromomasterdetail' },
+]);

@@ -27,6 +27,15 @@ export interface RestSection {
   routes?: readonly RestRoute[];
 }
 
+/** Declares the paths of a section. */
+export function restSection(
+  title: string,
+  records: readonly RecordPaths[],
+  routes: readonly RestRoute[] = [],
+): RestSection {
+  return { title, records, routes };
+}
+
 /** Every path of a section. */
 export function routesOf(section: RestSection): RestRoute[] {
   const ofRecords = section.records.flatMap((paths) => {

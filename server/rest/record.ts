@@ -1,27 +1,17 @@
 import { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
+import type { ImageHash } from '../../contract/image-hash.ts';
 import type { Row } from '../../core/content/read.ts';
 import type { ChildTable, RecordDefinition, RecordTable } from '../../core/content/record.ts';
-import type { Field, Viewer } from './fields.ts';
+import { type Field, flag, text, type Viewer } from './fields.ts';
 import { parentId, targetId } from './ids.ts';
+import { picture } from './pictures.ts';
+import { type Procedures, proceduresOf } from './record-procedures.ts';
 import { type BodyField, type RequestBody, requestBody, shownAs } from './request-body.ts';
 import type { Caller, RestCall } from './route.ts';
 
 /** The columns that documented names must cover: every one a person fills in. */
 type Columns<Table extends RecordTable> = Exclude<keyof Row<Table>, 'id' | 'version' | 'position' | 'parentId'>;
-
-/** A record's procedures (server/content/record-router.ts). */
-export interface Procedures<Table extends RecordTable> {
-  list(input: { parentId?: number }): Promise<Row<Table>[]>;
-  published(): Promise<Row<Table>[]>;
-  save(input: {
-    id?: number | undefined;
-    parentId?: number | undefined;
-    version?: number | undefined;
-    values: Record<string, unknown>;
-  }): Promise<{ id: number }>;
-  delete(input: { id: number }): Promise<unknown>;
-}
 
 /** A documented value that a read computes and a save ignores. */
 interface Derived<Table extends RecordTable> {
@@ -117,15 +107,34 @@ export function restRecord<Table extends RecordTable>(
   };
 }
 
-/** The record's procedures, which the router has under its section and key (server/content/router.ts). */
-function proceduresOf<Table extends RecordTable>(
-  caller: Caller,
-  { section, key }: RecordDefinition<Table>,
-): Procedures<Table> {
-  // A lookup by name loses the types; a save's values are those that the record's own rules made.
-  const found = castTo<Record<string, Record<string, Procedures<Table>>>>(caller)[section]?.[key];
-  if (!found) throw new TypeError(`${section}.${key} has no procedures`);
-  return found;
+/** The table of a heading record: it has the columns of `headingColumns` (db/columns.ts) and no others. */
+type HeadingTable = RecordTable & {
+  $inferSelect: { title: string; subTitle: string; backgroundImage: ImageHash | null; isActive: boolean };
+};
+
+interface HeadingNames {
+  id: string;
+  title: string;
+  subTitle: string;
+  /** The picture in a save. */
+  file: string;
+  /** The picture's address in a read; ApiImageURL unless the specification names it differently. */
+  address?: string;
+}
+
+/** Declares the documented names of a heading record (contract/heading.ts). */
+export function restHeading<Table extends HeadingTable>(
+  definition: RecordDefinition<Table>,
+  { id, title, subTitle, file, address = 'ApiImageURL' }: HeadingNames,
+): RestRecord<Table> {
+  const fields = {
+    title: text(title),
+    subTitle: text(subTitle),
+    backgroundImage: picture(file, address),
+    isActive: flag('IsActive'),
+  };
+  // HeadingTable has exactly these columns; TypeScript cannot list the columns of a type parameter.
+  return restRecord(definition, castTo<Names<Table>>({ id, parent: null, fields }));
 }
 
 /** The contract's rules of each column. */

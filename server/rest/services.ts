@@ -1,15 +1,13 @@
 import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
-import { restHeading } from './heading.ts';
-import { restRecord } from './record.ts';
-import type { RestSection } from './record-routes.ts';
+import { restHeading, restRecord } from './record.ts';
+import { restSection } from './record-routes.ts';
 
 const heading = restHeading(records.services.heading, {
   id: 'ServiceID',
   title: 'ServiceTitle',
   subTitle: 'ServiceSubTitle',
   file: 'ServiceBackgroundImageFile',
-  address: 'ApiImageURL',
 });
 
 const items = restRecord(records.services.items, {
@@ -24,15 +22,12 @@ const items = restRecord(records.services.items, {
 });
 
 /** Services (specification, sections 3 and 7). */
-export const servicesRest: RestSection = {
-  title: 'Services',
-  records: [
-    { record: heading, read: 'getservicemasterdetail', save: 'saveservicemaster' },
-    {
-      record: items,
-      read: 'getservicedetail',
-      save: 'saveservicedetail',
-      remove: ['deleteservicedetail', 'ServiceDetailID'],
-    },
-  ],
-};
+export const servicesRest = restSection('Services', [
+  { record: heading, read: 'getservicemasterdetail', save: 'saveservicemaster' },
+  {
+    record: items,
+    read: 'getservicedetail',
+    save: 'saveservicedetail',
+    remove: ['deleteservicedetail', 'ServiceDetailID'],
+  },
+]);

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { records } from '../../core/content/records.ts';
 import { flag, text } from './fields.ts';
-import { restHeading } from './heading.ts';
 import { picture } from './pictures.ts';
-import { restRecord } from './record.ts';
-import type { RestSection } from './record-routes.ts';
+import { restHeading, restRecord } from './record.ts';
+import { restSection } from './record-routes.ts';
 import { socialSite } from './social.ts';
 
 const heading = restHeading(records.team.heading, {
@@ -12,7 +11,6 @@ const heading = restHeading(records.team.heading, {
   title: 'TeamTitleText',
   subTitle: 'TeamSubTitleText',
   file: 'TeamBackgroundImageFile',
-  address: 'ApiImageURL',
 });
 
 const socialLinks = restRecord(records.team.socialLinks, {
@@ -37,21 +35,18 @@ const members = restRecord(records.team.members, {
 });
 
 /** Team with social links (specification, sections 3 and 7). */
-export const teamRest: RestSection = {
-  title: 'Team',
-  records: [
-    { record: heading, read: 'getteammembermasterdetail', save: 'saveteammembermasterdetail' },
-    {
-      record: members,
-      read: 'getteammemberdetail',
-      save: 'saveteammemberdetail',
-      remove: ['deleteteammemberdetail', 'TeamMemberID'],
-    },
-    {
-      record: socialLinks,
-      save: 'saveteammembersocialdetail',
-      remove: ['deleteteammembersocialdetail', 'SocialDetailID'],
-      listOf: ['getteammembesocialdetail', members],
-    },
-  ],
-};
+export const teamRest = restSection('Team', [
+  { record: heading, read: 'getteammembermasterdetail', save: 'saveteammembermasterdetail' },
+  {
+    record: members,
+    read: 'getteammemberdetail',
+    save: 'saveteammemberdetail',
+    remove: ['deleteteammemberdetail', 'TeamMemberID'],
+  },
+  {
+    record: socialLinks,
+    save: 'saveteammembersocialdetail',
+    remove: ['deleteteammembersocialdetail', 'SocialDetailID'],
+    listOf: ['getteammembesocialdetail', members],
+  },
+]);

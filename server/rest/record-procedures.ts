@@ -1,0 +1,28 @@
+import { castTo } from '../../contract/cast.ts';
+import type { Row } from '../../core/content/read.ts';
+import type { RecordDefinition, RecordTable } from '../../core/content/record.ts';
+import type { Caller } from './route.ts';
+
+/** A record's procedures (server/content/record-router.ts). */
+export interface Procedures<Table extends RecordTable> {
+  list(input: { parentId?: number }): Promise<Row<Table>[]>;
+  published(): Promise<Row<Table>[]>;
+  save(input: {
+    id?: number | undefined;
+    parentId?: number | undefined;
+    version?: number | undefined;
+    values: Record<string, unknown>;
+  }): Promise<{ id: number }>;
+  delete(input: { id: number }): Promise<unknown>;
+}
+
+/** The record's procedures, which the router has under its section and key (server/content/router.ts). */
+export function proceduresOf<Table extends RecordTable>(
+  caller: Caller,
+  { section, key }: RecordDefinition<Table>,
+): Procedures<Table> {
+  // A lookup by name loses the types; a save's values are those that the record's own rules made.
+  const found = castTo<Record<string, Record<string, Procedures<Table>>>>(caller)[section]?.[key];
+  if (!found) throw new TypeError(`${section}.${key} has no procedures`);
+  return found;
+}
