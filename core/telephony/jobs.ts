@@ -15,8 +15,8 @@ export function credentialsCheckKey(telephonyClientId: number): string {
 }
 
 /**
- * Sends a queued message. The row records the attempt before the API call. After a crash the next run first asks the
- * provider whether it has the message, because the API has no idempotency key.
+ * Sends a queued message. The row records the attempt before the API call. After an unknown outcome (a crash, a
+ * timeout) the next run first asks the provider for the message, because the API has no idempotency key.
  */
 export const sendMessage = defineJob({
   name: 'send-message',

@@ -18,8 +18,8 @@ const confirmationWaitMs = 2 * 60 * 1000;
 const maxAttempts = 10;
 
 /**
- * Sends a queued message. The row records the attempt before the API call. After a crash the next run first asks the
- * provider whether it has the message, because the API has no idempotency key.
+ * Sends a queued message. The row records the attempt before the API call. After an unknown outcome (a crash, a
+ * timeout) the next run first asks the provider for the message, because the API has no idempotency key.
  */
 export const handleSendMessage = handleJob(sendMessage, async ({ messageId }, deps) => {
   const [row] = await deps.db.select().from(log).where(eq(log.id, messageId));
@@ -28,8 +28,8 @@ export const handleSendMessage = handleJob(sendMessage, async ({ messageId }, de
   if (!account) return endUnsent(deps.db, row, 'canceled', { message: 'The account has been deleted.' });
   const twilio = twilioOf(deps, account);
   if (row.delivery === 'handing-over' && (await resolveUnconfirmed(deps, twilio, row))) return;
-  const refusal = await refusalOf(deps, account, row);
-  if (refusal) return endUnsent(deps.db, row, refusal.status, { message: refusal.message });
+  const reason = await reasonNotToSend(deps, account, row);
+  if (reason) return endUnsent(deps.db, row, reason.status, { message: reason.message });
   const claimed = await claim(deps, row);
   if (claimed) await handOver(deps, twilio, claimed);
 });
@@ -48,7 +48,7 @@ async function resolveUnconfirmed(deps: CoreDependencies, twilio: Twilio, row: M
 }
 
 /** The reason why a message must not be sent; null if it may be sent. */
-async function refusalOf({ db, now }: CoreDependencies, account: AccountRow, row: MessageRow) {
+async function reasonNotToSend({ db, now }: CoreDependencies, account: AccountRow, row: MessageRow) {
   if (!account.isActive) return { status: 'canceled', message: 'The account is not active.' } as const;
   const [contact] = await db
     .select({ isActive: telephonyContacts.isActive })
