@@ -71,7 +71,7 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     .orderBy(desc(healthPings.at), desc(healthPings.slot));
   return {
     ...toSummary(row, viewer),
-    isHeld: monitor.isHeld,
+    isPaused: monitor.isHeld,
     graceSeconds: monitor.graceSeconds,
     defaultGraceSeconds: graceOf({ interval: monitor.interval, graceSeconds: null }) / 1000,
     reminderHours: monitor.reminderHours,
@@ -83,7 +83,7 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     uptime: uptimeDays.map((days) => ({ days, share: uptime(flips, monitor, now, days) })),
     // The newest changes only; older ones show in the uptime.
     flips: flips.slice(-50).reverse(),
-    hits: pings.map(({ slot, clientId: _client, ...ping }) => ({ ...ping, id: slot })),
+    pings: pings.map(({ slot, clientId: _client, ...ping }) => ({ ...ping, id: slot })),
   };
 }
 

@@ -13,12 +13,12 @@ const record = 'Job';
 
 /** The job queue for operators; the same for every driver. */
 export const jobsRouter = router({
-  /** Status of queue, schedules and workers; `standing` is null while the queue's store does not respond. */
+  /** Status of queue, schedules and workers; `status` is null while the queue's store does not respond. */
   overview: adminProcedure.query(async ({ ctx: { deps } }) => {
     const { queue } = deps;
     return {
       driver: queue.driver,
-      standing: await readQueueStatus(deps),
+      status: await readQueueStatus(deps),
       // Read from the database, so available without the queue.
       workers: await queue.workers(),
       now: deps.now(),

@@ -37,15 +37,15 @@ describe.each([own, 'redis'] as const)('background work for operators, %s', (dri
   }
 
   test('the overview has the status of queue, schedules and workers', async () => {
-    await until(async () => (await api.overview.query()).standing?.active === 0);
-    const { standing, workers, now, ...rest } = await api.overview.query();
+    await until(async () => (await api.overview.query()).status?.active === 0);
+    const { status, workers, now, ...rest } = await api.overview.query();
     expect(rest).toEqual({ driver });
-    expect(standing).toMatchObject({ waiting: 0, parked: 0, isPaused: false });
-    expect(standing?.throughput).toHaveLength(60);
-    expect(standing?.throughput.reduce((sum, { completed }) => sum + completed, 0)).toBeGreaterThan(0);
-    const names = standing?.schedules.map(({ name }) => name);
+    expect(status).toMatchObject({ waiting: 0, parked: 0, isPaused: false });
+    expect(status?.throughput).toHaveLength(60);
+    expect(status?.throughput.reduce((sum, { completed }) => sum + completed, 0)).toBeGreaterThan(0);
+    const names = status?.schedules.map(({ name }) => name);
     expect(names).toContain('purge-audit');
-    expect(standing?.schedules.every(({ nextRunAt }) => nextRunAt !== null)).toBe(true);
+    expect(status?.schedules.every(({ nextRunAt }) => nextRunAt !== null)).toBe(true);
     expect(workers).toHaveLength(1);
     expect(Math.abs(Number(new Date(workers[0]?.seenAt ?? 0)) - Number(new Date(now)))).toBeLessThan(5000);
   });
@@ -82,12 +82,12 @@ describe.each([own, 'redis'] as const)('background work for operators, %s', (dri
 
   test('pause and resume apply to every process', async () => {
     await api.pause.mutate();
-    expect((await api.overview.query()).standing?.isPaused).toBe(true);
+    expect((await api.overview.query()).status?.isPaused).toBe(true);
     await enqueueParked(server.deps.queue, 'e');
-    expect((await api.overview.query()).standing?.waiting).toBe(1);
+    expect((await api.overview.query()).status?.waiting).toBe(1);
     expect(await entry('jobs.pause')).toMatchObject({ record: 'Job queue' });
     await api.resume.mutate();
-    await until(async () => (await api.overview.query()).standing?.waiting === 0);
+    await until(async () => (await api.overview.query()).status?.waiting === 0);
   });
 });
 
@@ -95,13 +95,13 @@ test('while Redis is unavailable the overview says so and still lists the worker
   const server = await startTestServer({ REDIS_URL: redis.url });
   const api = trpcClient(server.address, server.adminToken).jobs;
   await redis.kill();
-  await until(async () => (await api.overview.query()).standing === null);
+  await until(async () => (await api.overview.query()).status === null);
   expect((await api.overview.query()).workers).toHaveLength(1);
   expect(await api.parkedCount.query()).toBeNull();
   const metrics = await (await fetch(`${server.address}/metrics`)).text();
   expect(metrics).toContain('vitrine_scrape_failed{group="queue"} 1');
   expect(metrics).toContain('vitrine_scrape_failed{group="monitors"} 0');
   await redis.restart();
-  await until(async () => (await api.overview.query()).standing !== null);
+  await until(async () => (await api.overview.query()).status !== null);
   await server.stop();
 });

@@ -6,7 +6,7 @@ import { Heading, type TaskDetail } from './task-parts.tsx';
 const maxBars = 60;
 
 /** Durations of the latest runs, the newest at the right; only for servers that ping their starts. */
-export function Durations({ pings }: { pings: TaskDetail['hits'] }) {
+export function Durations({ pings }: { pings: TaskDetail['pings'] }) {
   const runs = pings.flatMap(({ id, kind, durationMilliseconds }) =>
     durationMilliseconds === null ? [] : [{ id, hasFailed: kind === 'failure', length: durationMilliseconds }],
   );

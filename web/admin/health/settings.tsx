@@ -35,9 +35,9 @@ export function Settings({ task }: { task: TaskDetail }) {
           size="xs"
           variant="default"
           loading={pause.isPending}
-          onClick={() => pause.mutate({ id: task.id, isPaused: !task.isHeld })}
+          onClick={() => pause.mutate({ id: task.id, isPaused: !task.isPaused })}
         >
-          {task.isHeld ? 'Resume' : 'Pause'}
+          {task.isPaused ? 'Resume' : 'Pause'}
         </Button>
         {isInMaintenance ? (
           <Button

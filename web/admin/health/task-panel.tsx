@@ -67,15 +67,15 @@ function Detail({ task }: { task: TaskDetail }) {
           </li>
         ))}
       </ol>
-      <Durations pings={task.hits} />
+      <Durations pings={task.pings} />
       <Heading>Latest pings</Heading>
-      <Pings pings={task.hits} />
+      <Pings pings={task.pings} />
       {isAdmin && <Snippets code={task.code} />}
     </Stack>
   );
 }
 
-function Pings({ pings }: { pings: TaskDetail['hits'] }) {
+function Pings({ pings }: { pings: TaskDetail['pings'] }) {
   if (pings.length === 0) return <Text size="sm">The server has not sent a ping yet.</Text>;
   return (
     <ol className={css.list}>
@@ -101,7 +101,7 @@ function Pings({ pings }: { pings: TaskDetail['hits'] }) {
   );
 }
 
-function label({ kind, exitCode }: TaskDetail['hits'][number]): string {
+function label({ kind, exitCode }: TaskDetail['pings'][number]): string {
   if (kind === 'start') return 'Started';
   if (kind === 'success') return 'OK';
   return exitCode === null ? 'Failed' : `Failed with exit code ${exitCode}`;

@@ -20,13 +20,13 @@ const drivers: Record<Overview['driver'], string> = {
 export function JobsScreen() {
   const query = trpc.jobs.overview.useQuery(undefined, { refetchInterval: pollInterval });
   return (
-    <Screen title="Jobs" actions={query.data?.standing && <PauseButton isPaused={query.data.standing.isPaused} />}>
+    <Screen title="Jobs" actions={query.data?.status && <PauseButton isPaused={query.data.status.isPaused} />}>
       <Loaded query={query} what="screen" waiting={<Skeleton h={240} />}>
         {(data) => (
           <Stack gap="xl">
             <QueueOverview {...data} />
             <ParkedJobs />
-            {data.standing && <Schedules schedules={data.standing.schedules} now={data.now} />}
+            {data.status && <Schedules schedules={data.status.schedules} now={data.now} />}
             <Workers workers={data.workers} now={data.now} />
           </Stack>
         )}
@@ -35,7 +35,7 @@ export function JobsScreen() {
   );
 }
 
-function QueueOverview({ driver, standing: status }: Overview) {
+function QueueOverview({ driver, status }: Overview) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">

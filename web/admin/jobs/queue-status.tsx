@@ -7,7 +7,7 @@ import css from './jobs.module.css';
 import { Part } from './part.tsx';
 
 export type Overview = inferRouterOutputs<AppRouter>['jobs']['overview'];
-type QueueStatus = NonNullable<Overview['standing']>;
+type QueueStatus = NonNullable<Overview['status']>;
 type Minute = QueueStatus['throughput'][number];
 
 /** A longer wait of the oldest job is shown as an alarm, in seconds. */
