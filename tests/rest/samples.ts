@@ -44,11 +44,16 @@ function mapFrame(address: string): string {
 
 /** A valid value of a field; `turn` chooses between two. */
 function sample(name: string, rules: z.ZodType, turn: 0 | 1): unknown {
-  const { enum: choices = [] } = z.toJSONSchema(wireSchemaOf(rules) ?? rules, { io: 'input', unrepresentable: 'any' });
+  const wire = wireSchemaOf(rules) ?? rules;
+  const { enum: choices = [] } = z.toJSONSchema(wire, { io: 'input', unrepresentable: 'any' });
   const values = [choices.at(turn), ...(candidates[turn] ?? [])];
-  const found = values.find((value) => value !== undefined && rules.safeParse(value).success);
+  const found = values.find((value) => value !== undefined && isValid(wire, value) && isValid(rules, value));
   if (found === undefined) throw new Error(`No sample fits ${name}: add one to tests/rest/samples.ts`);
   return found;
+}
+
+function isValid(schema: z.ZodType, value: unknown): boolean {
+  return schema.safeParse(value).success;
 }
 
 /** Names of the fields a save cannot do without, and of all but ids and pictures. */
