@@ -85,8 +85,8 @@ function moneyOf(match: RegExpExecArray | null): Money | null {
 
 /** Joins alternatives into a pattern, the longest first, so that US$ is not read as $. */
 function pattern(alternatives: readonly string[]): string {
-  const longestFirst = alternatives.toSorted((a, b) => b.length - a.length);
-  return longestFirst.map((text) => text.replace(/[.$]/g, '\\$&')).join('|');
+  const byLength = alternatives.toSorted((a, b) => b.length - a.length);
+  return byLength.map((text) => text.replace(/[.$]/g, '\\$&')).join('|');
 }
 
 /**

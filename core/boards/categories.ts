@@ -8,14 +8,14 @@ import { labelName } from './labels.ts';
 
 type Deps = Pick<CoreDependencies, 'db'>;
 
-/** What the audit log calls it. */
+/** Name in the audit log. */
 const record = 'Trello category';
 
-/** A label as people know it. */
+/** A label with its names. */
 export interface NamedLabel {
   id: string;
   name: string;
-  /** Name of the board it belongs to. */
+  /** Name of its board. */
   board: string;
 }
 
@@ -25,7 +25,7 @@ export async function allCategories({ db }: Deps) {
   return db.select({ id, name }).from(boardCategories).orderBy(asc(boardCategories.nameKey));
 }
 
-/** Creates a category, or renames one. Throws 404, and 409 when another one has the name. */
+/** Creates or renames a category. Throws 404, and 409 if another category has the name. */
 export async function saveCategory(
   { db }: Deps,
   id: number | null,
@@ -41,7 +41,7 @@ export async function saveCategory(
       .values({ name, nameKey })
       .onConflictDoNothing()
       .returning({ id: boardCategories.id });
-    // Somebody saved the same name in between.
+    // Another request saved the same name in between.
     if (!made) throw conflict(`There is a category “${name}” already.`);
     return recordChange({ record, id: made.id, after: { name } });
   }
@@ -82,7 +82,7 @@ export async function labelsOf({ db }: Deps, categoryId: number): Promise<NamedL
   return rows.map(named).toSorted(byBoardAndName);
 }
 
-/** Puts a label into a category. Throws 404 when either does not exist, 409 when it is there already. */
+/** Adds a label to a category. Throws 404 if either does not exist, 409 if the category has the label. */
 export async function addLabel(
   { db }: Deps,
   categoryId: number,
@@ -98,14 +98,14 @@ export async function addLabel(
     .onConflictDoNothing()
     .returning({ labelId: boardCategoryLabels.labelId })
     .catch((error: unknown) => {
-      // A sync has removed the label in between, or somebody the category.
+      // A sync has removed the label in between, or another request the category.
       throw constraintErrorOf(error) === 'reference' ? notFound('This label') : error;
     });
   if (!added) throw conflict(`The label “${labelName(label)}” is in this category already.`);
   recordChange({ record, id: categoryId, after: { label: labelName(label) } });
 }
 
-/** Takes a label out of a category. Throws 404 when it is not in it. */
+/** Removes a label from a category. Throws 404 if the category does not have the label. */
 export async function removeLabel(
   { db }: Deps,
   categoryId: number,

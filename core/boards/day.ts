@@ -1,4 +1,4 @@
-/** The start of a point in time's day, in UTC. */
+/** Start of the day (UTC) of an instant. */
 export function dayOf(instant: Date): Date {
   return new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth(), instant.getUTCDate()));
 }

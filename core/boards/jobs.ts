@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { syncSeconds } from '../../contract/boards.ts';
 import { defineJob } from '../queue/queue.ts';
 
-/** Brings the copy of Trello's boards up to date; only boards with new activity are read. */
+/** Updates the copy of Trello's boards; reads only boards with new activity. */
 export const syncBoards = defineJob({
   name: 'sync-boards',
   data: z.object({}),

@@ -1,4 +1,4 @@
-/** What a label is called: its name, else its colour (dark green for Trello's green_dark). */
+/** The display name of a label: its name, else its colour (dark green for Trello's green_dark). */
 export function labelName({ name, colour }: { name: string; colour: string }): string {
   if (name.trim() !== '') return name;
   if (colour === '') return 'Unnamed label';

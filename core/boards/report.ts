@@ -15,12 +15,12 @@ import { labelName } from './labels.ts';
 
 /** One card of an expense report. */
 export interface Expense {
-  /** The due date, else the day the card was made. */
+  /** The due date, else the card's creation date. */
   date: Date;
   card: string;
   description: string;
   labels: string;
-  /** Categories of its labels; empty when none of them is in one. */
+  /** Categories of its labels; empty without one. */
   category: string;
   amount: Amount | null;
   url: string;
@@ -37,7 +37,7 @@ export interface ExpenseReport {
 }
 
 /** Cards read at a time. */
-const batch = 500;
+const batchSize = 500;
 
 type Deps = Pick<CoreDependencies, 'db' | 'now'>;
 type Describe = (card: typeof boardCards.$inferSelect) => Expense;
@@ -68,14 +68,14 @@ async function* expenses({ db }: Deps, listId: string, describe: Describe): Asyn
       .from(boardCards)
       .where(and(eq(boardCards.listId, listId), behind))
       .orderBy(asc(boardCards.date), asc(boardCards.id))
-      .limit(batch);
+      .limit(batchSize);
     for (const card of cards) yield describe(card);
     last = cards.at(-1);
-    if (!last || cards.length < batch) return;
+    if (!last || cards.length < batchSize) return;
   }
 }
 
-/** How a board's cards are described: with the names of its labels, their categories and its amount fields. */
+/** Returns a function that describes a board's cards with label names, categories and amounts. */
 async function describer({ db }: Deps, boardId: number): Promise<Describe> {
   const labels = new Map<string, { name: string; categories: string[] }>();
   for (const label of await db.select().from(boardLabels).where(eq(boardLabels.boardId, boardId)))
@@ -107,7 +107,7 @@ async function describer({ db }: Deps, boardId: number): Promise<Describe> {
   };
 }
 
-/** Ids of the number fields that hold amounts, in the order in which they count. */
+/** Ids of the number fields that hold amounts, by priority. */
 async function amountFields({ db }: Pick<Deps, 'db'>, boardId: number): Promise<string[]> {
   const fields = await db
     .select()

@@ -6,10 +6,10 @@ import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { boardCards, boardFields, boardLabels, boardLists, boards } from '../../db/schema/boards.ts';
 import type { BoardContent, TrelloBoard, TrelloCard } from '../providers/trello.ts';
 
-/** Rows of one insert: requests get their turn between two of them. */
-const chunk = 200;
+/** Rows of one insert; the event loop runs between two inserts. */
+const maxInsertRows = 200;
 
-/** Stores the account's boards and removes those that are gone, with everything on them. */
+/** Stores the account's boards and deletes missing boards with their content. */
 export async function storeBoards(db: Database, found: readonly TrelloBoard[], seenIn: number): Promise<void> {
   for (const part of chunks(found)) {
     await db
@@ -33,8 +33,8 @@ export async function storeBoards(db: Database, found: readonly TrelloBoard[], s
 }
 
 /**
- * Stores what is on a board. Only when all of it is stored does what is gone in Trello go here too, and the board count
- * as read up to `activity`; cut off before that, the next sync reads it again.
+ * Stores the content of a board. The last step deletes records that Trello no longer has and marks the board as read up to
+ * `activity`; after an interruption before that step, the next sync reads the board again.
  */
 export async function storeContent(
   db: Database,
@@ -85,7 +85,7 @@ export async function storeContent(
   ]);
 }
 
-/** A card that is known on another board has moved: it follows. */
+/** Stores cards; a card known on another board moves to this one. */
 async function storeCards(db: Database, boardId: number, cards: TrelloCard[], seenIn: number): Promise<void> {
   await db
     .insert(boardCards)
@@ -121,8 +121,9 @@ async function storeCards(db: Database, boardId: number, cards: TrelloCard[], se
     });
 }
 
-/** Parts of a list; a record that is in it twice would clash with itself within one insert, so the last one counts. */
+/** Splits a list for inserts; keeps the last of duplicate records, which would conflict within one insert. */
 function* chunks<Item extends { id: string }>(items: readonly Item[]): Generator<Item[]> {
   const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
-  for (let start = 0; start < distinct.length; start += chunk) yield distinct.slice(start, start + chunk);
+  for (let start = 0; start < distinct.length; start += maxInsertRows)
+    yield distinct.slice(start, start + maxInsertRows);
 }

@@ -5,12 +5,12 @@ import type { CoreDependencies } from '../dependencies.ts';
 
 export type SyncState = typeof boardSync.$inferSelect;
 
-/** A sync that has given no sign of life for so long is dead, in seconds; one request may take four minutes. */
+/** Seconds without a sign of life after which a sync is dead; one request may take four minutes. */
 export const deadAfterSeconds = 600;
 
 const only = eq(boardSync.id, 1);
 
-/** How the sync stands. */
+/** Reads the state of the sync. */
 export async function readSync(db: Database): Promise<SyncState> {
   const read = () => db.select().from(boardSync).where(only);
   const [state] = await read();
@@ -21,7 +21,7 @@ export async function readSync(db: Database): Promise<SyncState> {
   return made;
 }
 
-/** Marks a sync as asked for; false when one waits or runs already. */
+/** Requests a sync; false if one waits or runs already. */
 export async function requestSync(db: Database, now: Date): Promise<boolean> {
   await readSync(db);
   const [requested] = await db
@@ -32,7 +32,7 @@ export async function requestSync(db: Database, now: Date): Promise<boolean> {
   return requested !== undefined;
 }
 
-/** Takes a request back that could not be enqueued. */
+/** Withdraws a request that could not be enqueued. */
 export async function withdrawSync(db: Database): Promise<void> {
   await db
     .update(boardSync)
@@ -41,8 +41,8 @@ export async function withdrawSync(db: Database): Promise<void> {
 }
 
 /**
- * Begins a sync and returns its number, or null while another one runs. `orphaned`: what claims to run cannot be alive,
- * because this process is the only one that syncs and does not.
+ * Begins a sync and returns its number, or null while another one runs. `orphaned`: a sync marked as running is dead,
+ * because only this process syncs and it runs none.
  */
 export async function beginSync(db: Database, now: Date, orphaned: boolean): Promise<number | null> {
   await readSync(db);
@@ -67,11 +67,11 @@ function isDead(now: Date) {
   return lt(boardSync.aliveAt, new Date(Number(now) - deadAfterSeconds * 1000));
 }
 
-/** A running sync's entries in its row. */
+/** Progress of a running sync. */
 export interface SyncProgress {
-  /** Notes how far it is, which is also its sign of life; throws when another sync has taken its place. */
+  /** Stores the progress and a sign of life; throws if another sync has taken over. */
   update(progress?: Partial<Pick<SyncState, 'boardsDone' | 'boardsTotal' | 'currentBoard'>>): Promise<void>;
-  /** Ends it; `error` says in words what went wrong, null: nothing did. */
+  /** Ends the sync; `error` is a message for people, null on success. */
   end(error: string | null): Promise<void>;
 }
 

@@ -3,10 +3,10 @@ import { conflict } from '../errors.ts';
 import { syncBoards } from './jobs.ts';
 import { readSync, requestSync, withdrawSync } from './sync-state.ts';
 
-/** What the screens say while no account is connected. */
+/** Message while no account is connected. */
 const notConnected = 'Trello is not connected: an administrator has to set TRELLO_KEY and TRELLO_TOKEN.';
 
-/** How the sync stands, for the screens. */
+/** State of the sync for the screens. */
 export async function syncStatus({ db, config }: Pick<CoreDependencies, 'db' | 'config'>) {
   const { state, boardsDone, boardsTotal, currentBoard, startedAt, succeededAt, lastError, failedAt } =
     await readSync(db);
@@ -24,10 +24,10 @@ export async function syncStatus({ db, config }: Pick<CoreDependencies, 'db' | '
   } as const;
 }
 
-/** Has the boards synced. Throws 409 when no account is connected or a sync waits or runs already. */
+/** Starts a sync. Throws 409 without a connected account, or if a sync waits or runs already. */
 export async function startSync(deps: CoreDependencies): Promise<void> {
   if (deps.config.trello === null) throw conflict(notConnected);
-  if (!(await requestSync(deps.db, deps.now()))) throw conflict(await underWay(deps));
+  if (!(await requestSync(deps.db, deps.now()))) throw conflict(await progressMessage(deps));
   try {
     await deps.queue.enqueue(syncBoards, {}, { dedupeKey: 'button', priority: 'high' });
   } catch (error) {
@@ -36,7 +36,7 @@ export async function startSync(deps: CoreDependencies): Promise<void> {
   }
 }
 
-async function underWay({ db }: CoreDependencies): Promise<string> {
+async function progressMessage({ db }: CoreDependencies): Promise<string> {
   const { boardsDone, boardsTotal } = await readSync(db);
   const progress = boardsTotal === 0 ? '' : `: ${boardsDone} of ${boardsTotal} boards are done`;
   return `A sync is under way${progress}.`;

@@ -1,6 +1,6 @@
 import type { Decimal } from '../export/decimal.ts';
 
-/** What the cards of one category cost in one currency. */
+/** Total cost of the cards of one category in one currency. */
 export interface Total {
   category: string;
   currency: string;
@@ -8,7 +8,7 @@ export interface Total {
   sum: Decimal;
 }
 
-/** Adds up amounts by category and currency, exactly; it holds one entry for each pair, however many cards there are. */
+/** Exact sums by category and currency; one entry for each pair, whatever the number of cards. */
 export class Totals {
   readonly #totals = new Map<string, Total>();
 

@@ -1,15 +1,15 @@
 import { Decimal } from './decimal.ts';
 
-/** What a cell may hold; null is an empty one. */
+/** Value of a cell; null for an empty cell. */
 export type Cell = string | number | Decimal | Date | null;
 
-/** Written first, so that spreadsheets read the file as UTF-8. */
+/** First characters of a file, so that spreadsheets read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-// What a spreadsheet takes for a formula, also behind white space and in full-width letters.
+// Starts of a formula in a spreadsheet, also after white space and as full-width characters.
 const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
-/** One row of a CSV file (RFC 4180); text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Writes a row of a CSV file (RFC 4180); an apostrophe precedes text that a spreadsheet would run as a formula. */
 export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
@@ -22,7 +22,7 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The text with an apostrophe in front when a spreadsheet would run it as a formula. */
+/** Returns the text, after an apostrophe if a spreadsheet would run it as a formula. */
 export function withoutFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }

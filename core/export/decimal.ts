@@ -1,7 +1,7 @@
-/** Digits a spreadsheet keeps of a number; an amount with more of them would be changed by it. */
+/** Digits that a spreadsheet keeps of a number; it would change an amount with more. */
 export const maxSpreadsheetDigits = 15;
 
-/** An exact decimal number: whole units of 10 to the power of minus `scale`. */
+/** An exact decimal number with the decimals as written: `units` times 10 to the power of minus `scale`. */
 export class Decimal {
   readonly #units: bigint;
   readonly #scale: number;
@@ -19,18 +19,18 @@ export class Decimal {
     return new Decimal(sign === '-' ? -units : units, part.length);
   }
 
-  /** The sum of both, exactly. */
+  /** The exact sum of both. */
   plus(other: Decimal): Decimal {
     const scale = Math.max(this.#scale, other.#scale);
     return new Decimal(this.#at(scale) + other.#at(scale), scale);
   }
 
-  /** Digits that count, leading zeros aside. */
+  /** Number of digits without leading zeros. */
   get digits(): number {
     return String(this.#units).replace('-', '').length;
   }
 
-  /** All digits, with the decimals it was written with. */
+  /** All digits, with the decimals as written. */
   toString(): string {
     const digits = String(this.#units)
       .replace('-', '')
@@ -40,7 +40,7 @@ export class Decimal {
     return `${sign}${digits.slice(0, point)}${this.#scale > 0 ? '.' : ''}${digits.slice(point)}`;
   }
 
-  /** The value for a spreadsheet's cell: up to `maxSpreadsheetDigits` digits it is written there as these very digits. */
+  /** The value for a spreadsheet's cell, exact up to `maxSpreadsheetDigits` digits. */
   toCell(): number {
     return Number(this.toString());
   }

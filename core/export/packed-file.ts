@@ -14,7 +14,7 @@ export class PackedFile extends PassThrough {
     super._transform(chunk, encoding, done);
   }
 
-  /** Waits until everything written so far is packed and the reader has taken it. Throws when the reader went away. */
+  /** Waits until everything written so far is packed and the reader has taken it. Throws if the reader closed the stream. */
   async room(): Promise<void> {
     let before: number;
     do {
@@ -23,7 +23,7 @@ export class PackedFile extends PassThrough {
       await setTimeout(1);
       if (this.writableNeedDrain && !this.destroyed) await this.#drained();
     } while (this.#packedBytes !== before && !this.destroyed);
-    if (this.destroyed) throw new Error('the reader went away');
+    if (this.destroyed) throw new Error('the reader closed the stream');
   }
 
   async #drained(): Promise<void> {

@@ -6,12 +6,12 @@ import type { CoreDependencies } from '../dependencies.ts';
 import { invalid } from '../errors.ts';
 import { storeImage, wrongType } from './store.ts';
 
-/** A picture as REST carries it (specification, section 3): a data URL, or its base64 alone. */
+/** A picture in REST (specification, section 3): a data URL, or its base64 alone. */
 const imageFile = z.object({ ImageBase64: z.string() });
 
 /**
- * Stores a picture that came as `{Name, ImageBase64}` and returns its hash; the declared name and type decide nothing.
- * Refusals are 400 with a message for `field`.
+ * Stores a picture sent as `{Name, ImageBase64}` and returns its hash; ignores the declared name and type. Throws 400
+ * with a message for `field`.
  */
 export async function saveDataUrl(
   deps: Pick<CoreDependencies, 'db' | 'now'>,
@@ -24,7 +24,7 @@ export async function saveDataUrl(
   const base64 = file.data.ImageBase64.replace(/^data:[\w.+/-]{0,100};base64,/i, '');
   const padding = /={0,2}$/.exec(base64.slice(-2))?.[0].length ?? 0;
   if (isImageTooLarge((base64.length / 4) * 3 - padding)) throw invalid({ [field]: messages.imageTooLarge });
-  // Buffer.from skips what it does not know; a picture with a hole in it is better refused.
+  // Buffer.from skips invalid characters; reject a picture with missing bytes.
   if (base64 === '' || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) {
     throw invalid({ [field]: wrongType(slot) });
   }

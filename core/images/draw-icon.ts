@@ -9,13 +9,13 @@ import { drawText } from './text.ts';
 export interface IconTask {
   /** The company's logo; null draws the letter. */
   logo: Buffer | null;
-  /** Drawn where there is no logo, or an empty one; may be empty. */
+  /** Drawn without a logo, or with an empty one; may be empty. */
   letter: string;
   /** Colour behind the letter, as `#rrggbb`. */
   accent: string;
   /** Width and height, in px. */
   size: number;
-  /** Filled to the corners, for systems that round icons themselves and show transparency as black. */
+  /** Fills the corners, for systems that round icons themselves and show transparency as black. */
   isOpaque: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function drawIcon(task: IconTask): Promise<Encoded> {
   return encoded(rounded.png({ compressionLevel: 9 }));
 }
 
-/** Decodes a logo at a size that leaves more than the largest icon shows. */
+/** Decodes a logo at a size above that of the largest icon. */
 async function readLogo(logo: Buffer): Promise<Pixels> {
   const { data, info } = await open(logo)
     .resize({ width: 2048, height: 512, fit: 'inside', withoutEnlargement: true })
@@ -39,15 +39,15 @@ async function readLogo(logo: Buffer): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** The grounds a browser's tabs may have. */
-const tabs: readonly Rgb[] = [
+/** Background colours of browser tabs. */
+const tabColors: readonly Rgb[] = [
   [255, 255, 255],
   [32, 33, 36],
 ];
 
 async function markTile({ size, isOpaque }: IconTask, pixels: Pixels, mark: Mark) {
-  // Bare where it is seen on light and dark alike, else on a plate as in the page's header.
-  const isBare = !isOpaque && !mark.background && tabs.every((tab) => contrast(tab, mark.color) >= 1.5);
+  // No plate if the mark is visible on light and dark tabs, else a plate as in the page's header.
+  const isBare = !isOpaque && !mark.background && tabColors.every((tab) => contrast(tab, mark.color) >= 1.5);
   const plate = mark.background ?? (contrast(paper, mark.color) >= 1.5 ? paper : ink);
   const inner = isBare ? size : Math.round(size * 0.76);
   const { left, top, width, height } = mark;
@@ -65,7 +65,7 @@ async function letterTile({ letter, accent, size }: IconTask) {
   const overlays: OverlayOptions[] = [];
   if (letter !== '') {
     const room = Math.round(size * 0.8);
-    // The first is its usual size; wide letters get a smaller one.
+    // The first size is the usual one; wide letters need a smaller one.
     const sizes = [0.72, 0.5, 0.36].map((part) => Math.round(size * part));
     const text = await drawText({ text: letter, color: largeTextOn(background), sizes, width: room, height: room });
     overlays.push(text.overlay);
@@ -78,13 +78,13 @@ function square(size: number, color: Rgb, alpha: 0 | 1): Sharp {
   return sharp({ create: { width: size, height: size, channels: 4, background: { r, g, b, alpha } } });
 }
 
-/** Cuts the corners off, a fifth of the side round. */
+/** Rounds the corners with a radius of a fifth of the side. */
 async function roundCorners(tile: Sharp, size: number): Promise<Sharp> {
   const { data, info } = await tile.raw().toBuffer({ resolveWithObject: true });
   const radius = size / 5;
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
-      // How far the pixel's middle lies inside the corners' circles, at most 1 px: its coverage.
+      // Coverage: how far the centre of the pixel lies inside the corner's circle, at most 1 px.
       const dx = Math.max(radius - x - 0.5, x + 0.5 - (size - radius), 0);
       const dy = Math.max(radius - y - 0.5, y + 0.5 - (size - radius), 0);
       const coverage = Math.min(Math.max(radius - Math.hypot(dx, dy) + 0.5, 0), 1);

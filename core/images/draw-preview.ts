@@ -4,21 +4,21 @@ import { ink, largeTextOn, paper } from './color.ts';
 import { type Encoded, encoded, open } from './encode.ts';
 import { drawText } from './text.ts';
 
-/** The picture that other sites show beside a link to the page. */
+/** The preview that other sites show with a link to the page. */
 export interface PreviewTask {
-  /** Picture behind the text; null leaves the accent colour. */
+  /** Picture behind the text; null for the accent colour. */
   background: Buffer | null;
   title: string;
-  /** Stands above the title; may be empty. */
+  /** Drawn above the title; may be empty. */
   name: string;
   /** As `#rrggbb`. */
   accent: string;
 }
 
-/** Width and height in px: what the large networks ask for. */
+/** Width and height in px, as the large networks require. */
 const previewSize = { width: 1200, height: 630 } as const;
 
-/** Largest file, in bytes; some networks leave larger ones out. */
+/** Size limit of the file; some networks ignore larger ones. */
 const maxBytes = 300_000;
 
 const margin = 80;
@@ -62,7 +62,7 @@ function ground(background: Buffer | null, accent: Rgb): Sharp {
     .flatten({ background: hex(ink) });
 }
 
-/** Dark at the left, where text begins; at its right end still dense enough for large text (3:1) on a white picture. */
+/** A gradient, dark at the left, where text begins; at its right end still dense enough for large text (3:1) on white. */
 function scrim(): OverlayOptions {
   const row = Buffer.alloc(previewSize.width * 4);
   for (let x = 0; x < previewSize.width; x++) {
@@ -76,13 +76,13 @@ function bar(color: Rgb): Pick<OverlayOptions, 'input'> {
   return { input: { create: { ...line, channels: 3, background: hex(color) } } };
 }
 
-/** The best quality that stays below `maxBytes`; only noise comes to the last one. */
+/** Encodes at the best quality below `maxBytes`; only noise needs the last one. */
 async function smallEnough(image: Sharp): Promise<Encoded> {
   let made: Encoded | undefined;
   for (const quality of [84, 70, 52, 34]) {
     made = await encoded(image.clone().jpeg({ quality }));
     if (made.bytes.length < maxBytes) break;
   }
-  if (!made) throw new TypeError('a picture needs a quality');
+  if (!made) throw new TypeError('no JPEG quality given');
   return made;
 }

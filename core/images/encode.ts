@@ -2,15 +2,15 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageFormat } from '../../contract/images.ts';
 import { maxPixels } from './header.ts';
 
-// One thread and no cache: speed comes from the two pictures that are encoded at a time, and memory goes back at once.
+// One thread and no cache: two pictures at a time give the speed, and memory is freed at once.
 sharp.concurrency(1);
 sharp.cache(false);
-// Of the dozens of formats the library reads, hostile bytes only ever reach these two decoders.
+// Allow only these two of the library's many decoders to read uploaded bytes.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] });
 
 /** Largest stored picture, in px. The height keeps every variant below WebP's limit of 16383. */
-const stored = { width: 2560, height: 5120 } as const;
+const maxStored = { width: 2560, height: 5120 } as const;
 
 /** An encoded picture; width and height in px. */
 export interface Encoded {
@@ -19,41 +19,41 @@ export interface Encoded {
   height: number;
 }
 
-/** A stored or uploaded picture to work on; it fails when damaged, too large or too slow to decode. */
+/** Opens a stored or uploaded picture; fails if damaged, too large or too slow to decode. */
 export function open(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: 20 });
 }
 
-/** Does the work an image was told to do. */
+/** Runs the operations of an image and encodes the result. */
 export async function encoded(image: Sharp): Promise<Encoded> {
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** A picture to clean; the format is the one its bytes are in. */
+/** A picture to clean, with the format of its bytes. */
 export interface CleanTask {
   bytes: Buffer;
   format: 'png' | 'jpeg';
 }
 
-/** Decodes the whole picture and writes it anew: upright, sRGB, without metadata, not larger than stored ones are. */
+/** Decodes and re-encodes a picture: upright, in sRGB, without metadata, at most as large as a stored one. */
 export async function clean({ bytes, format }: CleanTask): Promise<Encoded> {
   const image = open(bytes)
     .autoOrient()
-    .resize({ ...stored, fit: 'inside', withoutEnlargement: true });
+    .resize({ ...maxStored, fit: 'inside', withoutEnlargement: true });
   return encoded(format === 'png' ? image.png() : image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }));
 }
 
-/** What a variant is made from and what it shall be; width in px. */
+/** A variant to make of a stored picture; width in px. */
 export interface VariantTask {
   bytes: Buffer;
-  /** PNGs, mostly logos and drawings, keep sharper edges than photographs. */
+  /** True for PNGs, mostly logos and drawings, which keep sharper edges than photographs. */
   isDrawing: boolean;
   width: number;
   format: ImageFormat;
 }
 
-/** Makes the picture `width` px wide, or as wide as it is when that is less. */
+/** Makes a variant `width` px wide, never wider than the picture. */
 export async function makeVariant({ bytes, isDrawing, width, format }: VariantTask): Promise<Encoded> {
   const image = open(bytes).resize({ width, withoutEnlargement: true });
   if (format === 'webp') {

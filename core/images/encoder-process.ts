@@ -3,10 +3,10 @@ import { drawPreview } from './draw-preview.ts';
 import { clean, type Encoded, makeVariant } from './encode.ts';
 import type { Answer, Task } from './encoder.ts';
 
-// Started by encoder.ts, does the tasks it is sent and ends when the channel closes.
+// encoder.ts starts this process; it does the tasks it receives and ends when the channel closes.
 process.on('message', async ({ id, task }: { id: number; task: Task }) => {
   const answer = await work(task);
-  // The server may end at any moment; then nobody waits for the answer, nor for this process.
+  // The server may end at any moment; then no one needs the answer.
   if (process.connected) process.send?.({ id, answer }, (error: Error | null) => error && process.exit());
 });
 
@@ -31,6 +31,6 @@ function encodedBy(task: Task): Promise<Encoded> {
   }
 }
 
-// A signal to the whole group (Ctrl-C, a service manager's stop) leaves the server to finish its requests first.
+// Ignore signals to the whole group (Ctrl-C, a service manager's stop): the server finishes its requests first.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});

@@ -17,17 +17,17 @@ export type Answer = { encoded: Encoded } | { problem: string };
 /** The picture library could not read or write a picture; the message is the library's own. */
 export class EncodingError extends Error {}
 
-// Encoding happens in a process of its own. Memory that native encoders leave fragmented (hundreds of MB in a long-lived
-// process) goes back with it, a decoder that a hostile file breaks takes nothing else along, and pages are answered
-// while pictures are made. One is started when there is work and ends when there was none for a while.
-const maxAtOnce = 2;
-const idleMilliseconds = 10_000;
+// A separate process encodes pictures. Its end frees the memory that native encoders fragment (hundreds of MB in a
+// long-lived process), a decoder that crashes on a hostile file crashes nothing else, and the server answers pages during
+// the work. The process starts with the first task and ends after a while without tasks.
+const maxConcurrentTasks = 2;
+const idleTimeoutMs = 10_000;
 
-// None of the server's secrets; and for glibc to give memory back, which halves what the process holds.
+// Pass none of the server's secrets. The glibc settings return memory early, which halves the size of the process.
 const environment = {
   PATH: process.env.PATH,
   LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH,
-  UV_THREADPOOL_SIZE: String(maxAtOnce),
+  UV_THREADPOOL_SIZE: String(maxConcurrentTasks),
   FONTCONFIG_FILE: join(import.meta.dirname, 'fonts.conf'),
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -46,7 +46,7 @@ let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 let lastId = 0;
 
-/** Does a task in the encoding process, at most two at a time; rejects with an EncodingError. */
+/** Runs a task in the encoding process, at most two at a time; rejects with an EncodingError. */
 export function encode(task: Task): Promise<Encoded> {
   const end = timePictureTask(task.kind);
   const encoded = new Promise<Encoded>((resolve, reject) => {
@@ -57,7 +57,7 @@ export function encode(task: Task): Promise<Encoded> {
 }
 
 function startNext(): void {
-  while (running.size < maxAtOnce) {
+  while (running.size < maxConcurrentTasks) {
     const next = queue.shift();
     if (!next) break;
     clearTimeout(idle);
@@ -66,7 +66,7 @@ function startNext(): void {
     running.set(lastId, next);
     child.send({ id: lastId, task: next.task });
   }
-  if (running.size === 0) idle = setTimeout(endProcess, idleMilliseconds).unref();
+  if (running.size === 0) idle = setTimeout(endProcess, idleTimeoutMs).unref();
   keepAlive(running.size > 0);
 }
 
@@ -76,7 +76,7 @@ function endProcess(): void {
   ended?.disconnect();
 }
 
-/** Only work under way keeps the server's process from ending. */
+/** Lets the server's process end, except during a task. */
 function keepAlive(busy: boolean): void {
   if (busy) child?.channel?.ref();
   else child?.channel?.unref();
@@ -90,7 +90,7 @@ function startProcess(): ChildProcess {
     env: environment,
   });
   started.unref();
-  // Visitors who are waiting for a page come before visitors who are waiting for a sharper picture.
+  // Pages have priority over sharper pictures.
   if (started.pid !== undefined) setPriority(started.pid, 5);
   started.on('message', ({ id, answer }: { id: number; answer: Answer }) => finish(id, answer));
   started.on('error', (error) => forget(started, error));
@@ -106,7 +106,7 @@ function finish(id: number, answer: Answer): void {
   startNext();
 }
 
-/** What it was doing fails; the next task starts another process. */
+/** Rejects the running tasks of an ended process; the next task starts another one. */
 function forget(ended: ChildProcess, error: Error): void {
   if (child !== ended) return;
   child = undefined;

@@ -1,14 +1,14 @@
-/** Most pixels a picture may have; decoded, this many take 160 MB. */
+/** Pixels of a picture; decoded, this many take 160 MB. */
 export const maxPixels = 40_000_000;
 
-/** What a picture file's own bytes say it is; width and height in px, before any rotation. */
+/** Format and size of a picture from its bytes; width and height in px, before any rotation. */
 export interface PictureHeader {
   format: 'png' | 'jpeg';
   width: number;
   height: number;
 }
 
-/** Reads the head of a still PNG or JPEG; null for everything else, whatever its name or declared type. */
+/** Reads the header of a still PNG or JPEG; null for anything else, whatever its name or declared type. */
 export function readHeader(bytes: Buffer): PictureHeader | null {
   const header = bytes.subarray(0, 8).equals(pngSignature) ? readPng(bytes) : readJpeg(bytes);
   return header && header.width > 0 && header.height > 0 ? header : null;
@@ -31,7 +31,7 @@ function chunkType(bytes: Buffer, at: number): string {
   return bytes.toString('latin1', at + 4, at + 8);
 }
 
-// Markers that start a frame and so carry the size: SOF0 to SOF15 without DHT, JPG and DAC, which share the range.
+// Markers of a frame header, which has the size: SOF0 to SOF15 without DHT, JPG and DAC, which share the range.
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function readJpeg(bytes: Buffer): PictureHeader | null {
@@ -41,7 +41,7 @@ function readJpeg(bytes: Buffer): PictureHeader | null {
     const marker = bytes.readUInt8(at + 1);
     if (isFrame(marker))
       return { format: 'jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    // Any number of fill bytes may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
   }
   return null;

@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { fieldInfo } from '../../contract/fields.ts';
 import { allRecords } from '../content/records.ts';
 
-/** Every column that refers to a stored picture: the fields with a picture slot. A picture that none names is unused. */
+/** Every column that refers to a stored picture: the fields with a picture slot. A picture without a reference is unused. */
 export const imageColumns: readonly AnySQLiteColumn[] = allRecords.flatMap(({ table, schema }) => {
   const columns: Record<string, AnySQLiteColumn> = getTableColumns(table);
   return Object.entries(schema.shape).flatMap(([name, field]) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../queue/queue.ts';
 
-/** Deletes pictures that no record refers to (any more), with the sizes made from them. */
+/** Deletes pictures without a record that refers to them, and their variants. */
 export const removeUnusedImages = defineJob({
   name: 'remove-unused-images',
   data: z.object({}),

@@ -7,7 +7,7 @@ export interface Pixels {
   height: number;
 }
 
-/** The part of a logo that can stand for it in a square, in px of the logo. */
+/** The part of a logo that represents the company in a square, in px of the logo. */
 export interface Mark {
   left: number;
   top: number;
@@ -15,23 +15,23 @@ export interface Mark {
   height: number;
   /** The mark's mean colour. */
   color: Rgb;
-  /** What surrounds the mark; null when that is transparent. */
+  /** Colour around the mark; null if transparent. */
   background: Rgb | null;
 }
 
-/** A logo this many times as wide as high is a symbol and a name beside it, or a name alone. */
-const wide = 1.6;
+/** Ratio of width to height from which a logo is a symbol with a name beside it, or a name alone. */
+const wideRatio = 1.6;
 
 /**
- * Finds a logo's mark: all of its ink, or, when the logo is wide, what stands left of its clearest gap near the first
- * square, so that no letter is cut. Null for a picture without ink.
+ * Finds a logo's mark: all of its ink or, in a wide logo, the ink left of the widest gap near the first square, so that
+ * no letter is cut. Null for a picture without ink.
  */
 export function findMark(pixels: Pixels): Mark | null {
   const background = ground(pixels);
   const isInk = inkTest(background);
   const ink = inkBetween(pixels, 0, pixels.width, isInk);
   if (!ink) return null;
-  const end = ink.width >= wide * ink.height ? firstPart(pixels, ink, isInk) : null;
+  const end = ink.width >= wideRatio * ink.height ? firstPart(pixels, ink, isInk) : null;
   const box = end === null ? ink : (inkBetween(pixels, ink.left, end, isInk) ?? ink);
   const { left, top, width, height, sum, weight } = box;
   const [red, green, blue] = sum;
@@ -49,7 +49,7 @@ function pixelAt({ data, width }: Pixels, x: number, y: number): Pixel {
 
 const colorOf = ([red, green, blue]: Pixel): Rgb => [red, green, blue];
 
-/** What the corners show: nothing where one of them is transparent, else the first one's colour. */
+/** The background: a transparent corner if there is one, else the first corner. */
 function ground(pixels: Pixels): Pixel {
   const [right, bottom] = [pixels.width - 1, pixels.height - 1];
   const first = pixelAt(pixels, 0, 0);
@@ -57,7 +57,7 @@ function ground(pixels: Pixels): Pixel {
   return corners.find((corner) => corner[3] < 128) ?? first;
 }
 
-/** Ink is what differs from the corner by more than the noise of a scan or of anti-aliasing. */
+/** Ink differs from the corner by more than the noise of a scan or of anti-aliasing. */
 function inkTest(background: Pixel): IsInk {
   if (background[3] < 128) return (pixel) => pixel[3] > 40;
   return (pixel) => pixel.some((value, channel) => Math.abs(value - (background[channel] ?? 0)) > 24);
@@ -83,7 +83,7 @@ function inkBetween(pixels: Pixels, from: number, to: number, isInk: IsInk) {
 
 type Box = Pick<Mark, 'left' | 'top' | 'width' | 'height'>;
 
-/** Where the widest gap begins that ends a part from half to one and a half times as wide as high; null without one. */
+/** Start of the widest gap after a part that is 0.5 to 1.5 times as wide as high; null without one. */
 function firstPart(pixels: Pixels, ink: Box, isInk: IsInk): number | null {
   let best = { width: 0, start: -1 };
   let start = -1;

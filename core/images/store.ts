@@ -15,14 +15,14 @@ export interface StoredImage {
   height: number;
 }
 
-/** The texts a slot refuses a file with (specification, section 5). */
+/** The message for a file of the wrong type (specification, section 5). */
 export function wrongType(slot: ImageSlot): string {
   return slot.accept === 'png' ? messages.pngOnly : messages.pngOrJpeg;
 }
 
 /**
- * Stores an uploaded picture, cleaned of metadata, under the hash of its bytes; the same file again is the same picture.
- * What the bytes are decides, not a name or declared type. Refusals are 400 with a message for `field`.
+ * Stores an uploaded picture without its metadata under the hash of its bytes; the same file gives the same picture. The
+ * bytes decide the type, not a name or declared type. Throws 400 with a message for `field`.
  */
 export async function storeImage(
   deps: Pick<CoreDependencies, 'db' | 'now'>,
@@ -37,7 +37,7 @@ export async function storeImage(
     throw invalid({ [field]: `The picture has more than ${maxPixels / 1_000_000} million pixels` });
   }
   const picture = await encode({ kind: 'clean', bytes, format: header.format }).catch((error: unknown) => {
-    // The head was right and the rest is not: a truncated or damaged file.
+    // A valid header with invalid data: a truncated or damaged file.
     throw error instanceof EncodingError ? invalid({ [field]: wrongType(slot) }) : error;
   });
   const hash = contentHash(picture.bytes);
@@ -45,12 +45,12 @@ export async function storeImage(
   await deps.db
     .insert(images)
     .values({ ...picture, hash, format: header.format, createdAt })
-    // A picture that was there but unused must not be cleaned away before the record that needs it now is saved.
+    // Renew an unused picture, so that the cleanup keeps it until its new record is saved.
     .onConflictDoUpdate({ target: images.hash, set: { createdAt } });
   return { hash, width: picture.width, height: picture.height };
 }
 
-/** A row for a picture that comes with the product: kept as it is, and read without decoding. */
+/** The row of a picture that comes with the product: stored unchanged, not decoded. */
 export function ownPicture(bytes: Buffer, createdAt: Date): typeof images.$inferInsert {
   const header = readHeader(bytes);
   if (!header) throw new TypeError('not a PNG or JPEG file');

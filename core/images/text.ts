@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import sharp, { type OverlayOptions } from 'sharp';
 import { hex, type Rgb } from '../../contract/color.ts';
 
-/** The page's display face, as a file the picture library can read. */
+/** The page's display face as a file that sharp reads. */
 const face = {
   name: 'Bricolage Grotesque Bold',
   file: fileURLToPath(
@@ -10,7 +10,7 @@ const face = {
   ),
 };
 
-/** Text to set: in the first of `sizes` (px, largest first) at which it stays within `width` and `height` (px). */
+/** Text to draw in the first of `sizes` (px, largest first) that fits within `width` and `height` (px). */
 export interface TextBlock {
   text: string;
   color: Rgb;
@@ -19,14 +19,14 @@ export interface TextBlock {
   height: number;
 }
 
-/** Text as an overlay; width and height (px) are those of its ink. */
+/** Text as an overlay; width and height (px) of its ink. */
 export interface DrawnText {
   overlay: Pick<OverlayOptions, 'input' | 'raw'>;
   width: number;
   height: number;
 }
 
-/** Sets a text, wrapped between words and, where one is longer than a line, within it. */
+/** Draws a text, wrapped between words, and within a word longer than a line. */
 export async function drawText(block: TextBlock): Promise<DrawnText> {
   let drawn: DrawnText | undefined;
   for (const size of block.sizes) {

@@ -5,11 +5,11 @@ import type { Database } from '../../db/database.ts';
 import { images, imageVariants } from '../../db/schema/images.ts';
 import { encode } from './encoder.ts';
 
-const underWay = new Map<string, Promise<Buffer>>();
+const inProgress = new Map<string, Promise<Buffer>>();
 
 /**
- * A stored picture at a width (px) in a format, made on first request and kept; never wider than the picture itself.
- * Null when there is no such picture.
+ * A stored picture at a width (px) in a format, made on the first request and stored; never wider than the picture.
+ * Null without such a picture.
  */
 export async function findVariant(
   db: Database,
@@ -27,13 +27,13 @@ export async function findVariant(
   return made?.bytes ?? makeOnce(db, hash, ownWidth, format);
 }
 
-/** Everyone who asks for a variant while it is being made waits for the same piece of work. */
+/** Makes a variant; concurrent requests for the same variant share the work. */
 function makeOnce(db: Database, hash: ImageHash, width: number, format: ImageFormat): Promise<Buffer> {
   const name = `${hash}-${width}.${format}`;
-  let work = underWay.get(name);
+  let work = inProgress.get(name);
   if (!work) {
-    work = make(db, hash, width, format).finally(() => underWay.delete(name));
-    underWay.set(name, work);
+    work = make(db, hash, width, format).finally(() => inProgress.delete(name));
+    inProgress.set(name, work);
   }
   return work;
 }
@@ -43,7 +43,7 @@ async function make(db: Database, hash: ImageHash, width: number, format: ImageF
     .select({ bytes: images.bytes, format: images.format })
     .from(images)
     .where(eq(images.hash, hash));
-  if (!original) throw new Error(`picture ${hash} was deleted meanwhile`);
+  if (!original) throw new Error(`picture ${hash} was deleted in the meantime`);
   const isDrawing = original.format === 'png';
   const { bytes } = await encode({ kind: 'variant', bytes: original.bytes, isDrawing, width, format });
   await db.insert(imageVariants).values({ hash, width, format, bytes }).onConflictDoNothing();

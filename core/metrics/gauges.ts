@@ -15,7 +15,7 @@ type Deps = Pick<CoreDependencies, 'db' | 'queue' | 'config' | 'log' | 'now'>;
 /** Time limit for one group of figures, in milliseconds: an unresponsive store must not delay the others. */
 const timeoutMs = 3000;
 /** Worker processes with their own label values. */
-const mostWorkers = 50;
+const maxWorkers = 50;
 
 const seconds = (date: Date) => Number(date) / 1000;
 
@@ -74,7 +74,7 @@ async function readQueue({ queue }: Deps): Promise<SetGroup> {
     const taken = gauge('vitrine_worker_last_job_timestamp_seconds', 'When a worker process last started a job.', [
       'worker',
     ]);
-    for (const { id, seenAt, lastJobAt } of workers.slice(0, mostWorkers)) {
+    for (const { id, seenAt, lastJobAt } of workers.slice(0, maxWorkers)) {
       tick.set({ worker: id }, seconds(seenAt));
       if (lastJobAt) taken.set({ worker: id }, seconds(lastJobAt));
     }

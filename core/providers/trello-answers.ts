@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { moment } from '../../contract/fields.ts';
 
-// Trello's answers as far as they are used. A text or flag that is missing gets a default; a record without an id or
-// a place is left out; a list that is missing altogether fails the read, so that it is never taken for an empty one.
+// The fields of Trello's answers in use. A missing text or flag gets a default; a record without an id or a place is
+// skipped; a missing list fails the read, so that it never counts as empty.
 
-/** Longest text kept of anything, in characters; Trello's own longest is 16,384. */
-const longestText = 20_000;
+/** Characters kept of a text; Trello's limit is 16,384. */
+const maxTextLength = 20_000;
 
-// What no database column, XML or CSV file can hold.
+// Characters that no database column, XML or CSV file can hold.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters is the point
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 
 const text = z
   .string()
   .catch('')
-  .transform((value) => value.toWellFormed().replace(unstorable, '').slice(0, longestText));
+  .transform((value) => value.toWellFormed().replace(unstorable, '').slice(0, maxTextLength));
 const flag = z.boolean().catch(false);
 const trelloId = z
   .string()
@@ -22,7 +22,7 @@ const trelloId = z
   .toLowerCase();
 const webAddress = text.transform((value) => (/^https?:\/\/[^\s"<>]+$/i.test(value) ? value : ''));
 
-/** The records of a list that can be read; the others are left out. */
+/** The valid records of a list; skips the others. */
 function readable<Record extends z.ZodType>(record: Record) {
   return z.array(z.unknown()).transform((rows) =>
     rows.flatMap((row) => {
@@ -79,7 +79,7 @@ export type TrelloCard = z.output<typeof card>;
 
 /** The account's boards. */
 export const boardsAnswer = readable(board);
-/** Labels read by themselves. */
+/** The labels of a board, read separately. */
 export const labelsAnswer = readable(label);
 /** A page of cards. */
 export const cardsAnswer = readable(card);
@@ -87,13 +87,13 @@ export const cardsAnswer = readable(card);
 export const frameAnswer = z.object({
   lists: readable(list),
   labels: readable(label),
-  // A board without the Custom Fields Power-Up may leave them out.
+  // Missing on a board without the Custom Fields Power-Up.
   customFields: readable(field).catch([]),
 });
 /** A board with everything on it. */
 export const boardAnswer = frameAnswer.extend({ cards: cardsAnswer });
 
-/** When a record was made: its id starts with the seconds since 1970 in hex. */
+/** When a record was created: its id starts with the seconds since 1970 in hex. */
 function madeAt(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8), 16) * 1000);
 }

@@ -1,28 +1,28 @@
-/** Trello's limit for one token: requests in a window of so many milliseconds. */
-const requests = 100;
-const windowMilliseconds = 10_000;
+/** Trello's limit for one token: requests in a window. */
+const maxRequests = 100;
+const windowMs = 10_000;
 
-/** What time a limiter goes by. */
+/** The clock of a limiter. */
 export interface Pace {
   now(): Date;
   sleep(milliseconds: number): Promise<void>;
 }
 
-/** Lets requests through at the rate Trello allows one token; who comes too early waits, in the order of arrival. */
+/** Limits requests to Trello's rate for one token; excess requests wait in the order of arrival. */
 export class TrelloLimiter {
-  /** When each request of the last window was let through. */
+  /** When each request of the last window was sent. */
   #sent: number[] = [];
   #pausedUntil = 0;
   #queue: Promise<void> = Promise.resolve();
 
   /** Resolves when the next request may be sent. */
   take(pace: Pace): Promise<void> {
-    const turn = this.#queue.then(() => this.#wait(pace));
-    this.#queue = turn.catch(() => {});
-    return turn;
+    const next = this.#queue.then(() => this.#wait(pace));
+    this.#queue = next.catch(() => {});
+    return next;
   }
 
-  /** Lets nothing through for a while: Trello said that its limit is reached. */
+  /** Holds all requests for a while: Trello reported that its limit is reached. */
   pause(milliseconds: number, { now }: Pace): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, Number(now()) + milliseconds);
   }
@@ -30,10 +30,10 @@ export class TrelloLimiter {
   async #wait({ now, sleep }: Pace): Promise<void> {
     for (;;) {
       const time = Number(now());
-      this.#sent = this.#sent.filter((at) => at > time - windowMilliseconds && at <= time);
+      this.#sent = this.#sent.filter((at) => at > time - windowMs && at <= time);
       const [oldest] = this.#sent;
-      const isFull = this.#sent.length >= requests && oldest !== undefined;
-      const wait = Math.max(this.#pausedUntil - time, isFull ? oldest + windowMilliseconds - time : 0);
+      const isFull = this.#sent.length >= maxRequests && oldest !== undefined;
+      const wait = Math.max(this.#pausedUntil - time, isFull ? oldest + windowMs - time : 0);
       if (wait <= 0) break;
       await sleep(wait);
     }
@@ -43,7 +43,7 @@ export class TrelloLimiter {
 
 const limiters = new Map<string, TrelloLimiter>();
 
-/** The limiter of a token: one for all that this process asks in its name. */
+/** The limiter of a token, shared by all requests of this process with the token. */
 export function limiterOf(token: string): TrelloLimiter {
   const limiter = limiters.get(token) ?? new TrelloLimiter();
   limiters.set(token, limiter);

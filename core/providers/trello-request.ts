@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { limiterOf, type Pace } from './trello-limiter.ts';
 
-/** How Trello is reached. */
+/** Address and credentials of Trello. */
 export interface TrelloAccess {
   /** Without a slash at the end. */
   apiBase: string;
@@ -9,7 +9,7 @@ export interface TrelloAccess {
   token: string;
 }
 
-/** Why Trello gave no usable answer; the message is for people and holds no secret. */
+/** A request to Trello without a usable answer; the message is for people and contains no secret. */
 export class TrelloError extends Error {
   readonly kind: 'credentials' | 'too-many-cards' | 'refused' | 'busy' | 'unavailable' | 'malformed';
   constructor(kind: TrelloError['kind'], message: string, options?: ErrorOptions) {
@@ -18,20 +18,20 @@ export class TrelloError extends Error {
   }
 }
 
-/** Tries of one request, the first one included. */
-const attempts = 4;
-/** Longest time for one answer, in milliseconds. */
-const longestAnswer = 60_000;
-/** Largest answer in bytes: some 20,000 cards, the most a board holds, with long descriptions. */
-const largestAnswer = 256 * 1024 * 1024;
-/** Wait after a 429 that does not say how long, in milliseconds: Trello's window. */
-const limitWindow = 10_000;
-/** Longest wait that a Retry-After is given, in milliseconds. */
-const longestWait = 60_000;
-/** First wait after a failure, in milliseconds; each further one is twice as long. */
-const firstWait = 1000;
+/** Attempts at one request, including the first. */
+const maxAttempts = 4;
+/** Longest wait for one answer. */
+const answerTimeoutMs = 60_000;
+/** Largest answer: some 20,000 cards, the limit of a board, with long descriptions. */
+const maxAnswerBytes = 256 * 1024 * 1024;
+/** Wait after a 429 without Retry-After: Trello's window. */
+const limitWindowMs = 10_000;
+/** Longest wait for a Retry-After. */
+const maxRetryAfterMs = 60_000;
+/** First wait after a failure; doubles with each further one. */
+const firstWaitMs = 1000;
 
-/** Asks Trello and reads the answer with the schema. Throws a TrelloError. */
+/** Sends a request to Trello and parses the answer with the schema. Throws a TrelloError. */
 export async function askTrello<Answer extends z.ZodType>(
   access: TrelloAccess,
   pace: Pace,
@@ -45,22 +45,22 @@ export async function askTrello<Answer extends z.ZodType>(
       return await ask(access, path, answer);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (!error.mayPass || attempt === attempts) throw error.reason;
-      if (error.reason.kind === 'busy') limiter.pause(error.wait ?? limitWindow, pace);
-      else await pace.sleep(error.wait ?? firstWait * 2 ** (attempt - 1));
+      if (!error.isTemporary || attempt === maxAttempts) throw error.reason;
+      if (error.reason.kind === 'busy') limiter.pause(error.wait ?? limitWindowMs, pace);
+      else await pace.sleep(error.wait ?? firstWaitMs * 2 ** (attempt - 1));
     }
   }
 }
 
-/** An answer that is a refusal, and whether the same request may fare better later. */
+/** A failed attempt, and whether the same request may succeed later. */
 class Refused extends Error {
   readonly reason: TrelloError;
-  readonly mayPass: boolean;
+  readonly isTemporary: boolean;
   readonly wait: number | null;
-  constructor(reason: TrelloError, mayPass: boolean, wait: number | null = null) {
+  constructor(reason: TrelloError, isTemporary: boolean, wait: number | null = null) {
     super(reason.message);
     this.reason = reason;
-    this.mayPass = mayPass;
+    this.isTemporary = isTemporary;
     this.wait = wait;
   }
 }
@@ -77,12 +77,12 @@ async function ask<Answer extends z.ZodType>(
     const response = await fetch(`${apiBase}/1${path}`, {
       headers: {
         accept: 'application/json',
-        // In a header and not in the address, which ends up in logs.
+        // In a header, because logs contain addresses.
         authorization: `OAuth oauth_consumer_key="${key}", oauth_token="${token}"`,
       },
-      // A redirect would carry the credentials elsewhere.
+      // A redirect would send the credentials to another server.
       redirect: 'error',
-      signal: AbortSignal.timeout(longestAnswer),
+      signal: AbortSignal.timeout(answerTimeoutMs),
     });
     ({ status } = response);
     retryAfter = response.headers.get('retry-after');
@@ -103,7 +103,7 @@ async function textOf(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > largestAnswer) throw new TrelloError('malformed', 'Trello’s answer is too large to be read.');
+    if (size > maxAnswerBytes) throw new TrelloError('malformed', 'Trello’s answer is too large to be read.');
     parts.push(decoder.decode(chunk, { stream: true }));
   }
   return parts.join('') + decoder.decode();
@@ -118,30 +118,30 @@ function parse(body: string): unknown {
 }
 
 function refusal(status: number, body: string, wait: number | null): Refused {
-  const too = 'The board has more cards than Trello gives at once.';
-  // Seen as 400 and as 403; 449 and 413 are what older gateways say.
+  const tooMany = 'The board has more cards than Trello sends at once.';
+  // Trello sends 400 or 403; older gateways send 449 or 413.
   if (body.includes('API_TOO_MANY_CARDS_REQUESTED') || status === 413 || status === 449)
-    return new Refused(new TrelloError('too-many-cards', too), false);
+    return new Refused(new TrelloError('too-many-cards', tooMany), false);
   if (status === 401) {
     const message = 'Trello does not accept the key or the token (TRELLO_KEY, TRELLO_TOKEN); it may have been revoked.';
     return new Refused(new TrelloError('credentials', message), false);
   }
   if (status === 429)
-    return new Refused(new TrelloError('busy', 'Trello asks to wait: too many requests were made.'), true, wait);
+    return new Refused(new TrelloError('busy', 'Trello asks to wait: too many requests.'), true, wait);
   if (status >= 500)
-    return new Refused(new TrelloError('unavailable', `Trello has a problem of its own (${status}).`), true, wait);
+    return new Refused(new TrelloError('unavailable', `Trello reports an internal error (${status}).`), true, wait);
   return new Refused(new TrelloError('refused', `Trello refuses the request (${status}).`), false);
 }
 
-/** Milliseconds of a Retry-After in seconds; null when there is none. */
+/** Milliseconds of a Retry-After in seconds; null without one. */
 function waitOf(retryAfter: string | null): number | null {
   if (retryAfter === null || !/^\d{1,6}$/.test(retryAfter)) return null;
-  return Math.min(Number(retryAfter) * 1000, longestWait);
+  return Math.min(Number(retryAfter) * 1000, maxRetryAfterMs);
 }
 
 function unreachable(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return `Trello did not answer within ${longestAnswer / 1000} seconds.`;
+    return `Trello did not answer within ${answerTimeoutMs / 1000} seconds.`;
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
   return `Trello could not be reached${code}.`;

@@ -17,7 +17,7 @@ import { askTrello, type TrelloAccess, TrelloError } from './trello-request.ts';
 export type { TrelloBoard, TrelloCard } from './trello-answers.ts';
 export { type TrelloAccess, TrelloError } from './trello-request.ts';
 
-/** What is on a board; its cards come in pages, so that a large board need not fit in memory. */
+/** The content of a board; cards come in pages, so that a large board does not have to fit in memory. */
 export interface BoardContent {
   lists: TrelloList[];
   labels: TrelloLabel[];
@@ -29,49 +29,49 @@ export interface BoardContent {
 export interface Trello {
   /** The account's boards, archived ones included. */
   boards(): Promise<TrelloBoard[]>;
-  /** Everything on a board, archived lists and cards included: one request, more for a board too large for that. */
+  /** Everything on a board, including archived lists and cards: one request, more for a large board. */
   content(boardId: string): Promise<BoardContent>;
 }
 
-/** Most records Trello gives in one list. */
-const largestPage = 1000;
-/** Labels that Trello gives when it does not heed the limit asked for. */
+/** Trello's limit of records in one list. */
+const maxPageSize = 1000;
+/** Labels that Trello sends if it ignores the requested limit. */
 const defaultLabels = 50;
-/** Smallest page of cards that is tried before a board is given up. */
-const smallestPage = 50;
+/** Smallest page of cards to request before the read of a board fails. */
+const minPageSize = 50;
 
 const frame = 'fields=id&lists=all&list_fields=name,closed,pos&customFields=true&labels=all&labels_limit=1000';
 const cardFields = 'name,desc,closed,due,idList,idLabels,shortUrl,url';
 
-/** The account that key and token open; tests pass their own way to wait. */
+/** The account of a key and token; tests pass their own clock. */
 export function createTrello(access: TrelloAccess, options: Pick<Pace, 'now'> & Partial<Pace>): Trello {
   const pace: Pace = { now: options.now, sleep: options.sleep ?? ((milliseconds) => sleepFor(milliseconds)) };
 
-  /** Pages from the newest card to the oldest; a page that is still too much is asked for again by halves. */
+  /** Pages from the newest card to the oldest; a page that is too large is requested again at half the size. */
   async function* pages(boardId: string): AsyncGenerator<TrelloCard[]> {
-    let limit = largestPage;
+    let limit = maxPageSize;
     for (let before = ''; ; ) {
       const path = `/boards/${boardId}/cards?filter=all&customFieldItems=true&fields=${cardFields}&limit=${limit}`;
       let page: TrelloCard[];
       try {
         page = await askTrello(access, pace, before === '' ? path : `${path}&before=${before}`, cardsAnswer);
       } catch (error) {
-        if (!isTooMuch(error) || limit <= smallestPage) throw error;
-        limit = Math.max(smallestPage, Math.floor(limit / 2));
+        if (!isTooMuch(error) || limit <= minPageSize) throw error;
+        limit = Math.max(minPageSize, Math.floor(limit / 2));
         continue;
       }
       const oldest = page.reduce((least, { id }) => (least === '' || id < least ? id : least), '');
-      // Ids grow with time, so each page ends below the one before it; anything else would never end.
+      // Ids grow with time, so each page must end below the previous one; otherwise the loop would never end.
       if (oldest === '' || (before !== '' && oldest >= before)) return;
       yield page;
       before = oldest;
     }
   }
 
-  /** All labels of a board, where the nested list is as long as Trello's default and may have been cut there. */
+  /** All labels of a board: requests them separately if the nested list may be cut at Trello's default. */
   async function allLabels(boardId: string, nested: TrelloLabel[]): Promise<TrelloLabel[]> {
     if (nested.length !== defaultLabels) return nested;
-    return askTrello(access, pace, `/boards/${boardId}/labels?limit=${largestPage}`, labelsAnswer);
+    return askTrello(access, pace, `/boards/${boardId}/labels?limit=${maxPageSize}`, labelsAnswer);
   }
 
   return {
@@ -92,8 +92,8 @@ export function createTrello(access: TrelloAccess, options: Pick<Pace, 'now'> & 
           lists,
           labels: await allLabels(boardId, labels),
           fields: customFields,
-          // As long as the longest list, it may have been cut there.
-          cards: cards.length === largestPage ? pages(boardId) : once(cards),
+          // A list of the maximum length may be incomplete.
+          cards: cards.length === maxPageSize ? pages(boardId) : once(cards),
         };
       } catch (error) {
         if (!isTooMuch(error)) throw error;

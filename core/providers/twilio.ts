@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 
-/** Whose log and messages a call is about. */
+/** The account of a call. */
 export interface TwilioAccount {
   accountSid: string;
   authToken: string;
 }
 
 /**
- * What a failed call means for the request:
- * refused: it was understood and declined, the same again would be declined too;
- * credentials: the account's SID or token was declined;
- * later: it was never taken (too many requests, no connection), the same may be tried again;
- * unknown: it may have been carried out (time-out, 5xx, an answer that cannot be read).
+ * The outcome of a failed call:
+ * refused: the provider declined the request and would decline it again;
+ * credentials: the provider declined the account's SID or token;
+ * later: the provider did not take the request (too many requests, no connection); a retry is safe;
+ * unknown: the provider may have carried out the request (timeout, 5xx, unreadable answer).
  */
 export type TwilioFailureKind = 'refused' | 'credentials' | 'later' | 'unknown';
 
@@ -22,7 +22,7 @@ export class TwilioFailure extends Error {
   /** The provider's error code, such as 21610. */
   readonly code: number | null;
   readonly httpStatus: number | null;
-  /** What the provider said, for the record. */
+  /** The provider's answer, for the record. */
   readonly details: Record<string, unknown>;
 
   constructor(kind: TwilioFailureKind, message: string, httpStatus: number | null, details: Record<string, unknown>) {
@@ -34,7 +34,7 @@ export class TwilioFailure extends Error {
   }
 }
 
-/** A message as the provider describes it; what is not named here is kept too. */
+/** A message of the provider; further fields are kept. */
 const twilioMessage = z.looseObject({
   sid: z.string().regex(/^[A-Z]{2}[0-9a-fA-F]{32}$/),
   status: z.string(),
@@ -58,48 +58,48 @@ const messagePage = z.object({
 /** One page of a message log. */
 export interface TwilioPage {
   messages: TwilioMessage[];
-  /** Entries that could not be read and were left out. */
+  /** Number of skipped, unreadable entries. */
   unreadable: number;
-  /** Address of the next page, null at the end. */
+  /** Path of the next page, null at the end. */
   next: string | null;
 }
 
-/** Which messages to list. */
+/** Filter of a message list. */
 export interface TwilioQuery {
   to?: string;
   from?: string;
-  /** Messages sent on this day (UTC) or later; those not sent yet are left out then. */
+  /** Messages sent on this day (UTC) or later; excludes unsent messages. */
   sentSince?: Date;
   pageSize: number;
 }
 
-/** What the product uses of Twilio's API. Every call throws a TwilioFailure when it does not succeed. */
+/** The part of Twilio's API in use. Every call throws a TwilioFailure on failure. */
 export interface Twilio {
-  /** Sends a message; it has no idempotency key, so an unknown outcome must be settled before it is called again. */
+  /** Sends a message, without an idempotency key: settle an unknown outcome before a retry. */
   send(message: { from: string; to: string; body: string; statusCallback: string }): Promise<TwilioMessage>;
   list(query: TwilioQuery): Promise<TwilioPage>;
   next(page: string): Promise<TwilioPage>;
-  /** One message; null when it does not exist (any more). */
+  /** Finds a message; null if it does not exist. */
   find(messageSid: string): Promise<TwilioMessage | null>;
-  /** Succeeds when SID and token are right. */
+  /** Succeeds if SID and token are valid. */
   check(): Promise<void>;
 }
 
-/** Longest time a call may take, in milliseconds. */
-const longestCall = 15_000;
+/** Default timeout of a call. */
+const callTimeoutMs = 15_000;
 
-// Connections that were never made: nothing can have been carried out.
+// Errors before a connection exists: the provider cannot have carried out the request.
 const neverConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/;
 
-// The library takes some 30 MB, so a process without SMS accounts never loads it.
+// Load the library on first use: it takes some 30 MB.
 const library = () => import('twilio');
 let sharedTransport: Promise<InstanceType<Awaited<ReturnType<typeof library>>['default']['RequestClient']>> | undefined;
 
-/** Twilio's API for one account. */
+/** Creates a client of Twilio's API for one account. */
 export function createTwilio(
   config: Pick<Config, 'twilioApiBase'>,
   account: TwilioAccount,
-  timeout = longestCall,
+  timeout = callTimeoutMs,
 ): Twilio {
   const root = `/2010-04-01/Accounts/${account.accountSid}`;
 
@@ -131,7 +131,7 @@ export function createTwilio(
       return pageOf(await request('get', `${root}/Messages.json?${query}`));
     },
     async next(page) {
-      // The provider names a path of its own; anything else is not followed with the account's password.
+      // Follow only paths on the provider's server: the request carries the account's password.
       if (!page.startsWith('/') || page.startsWith('//'))
         throw new TwilioFailure('refused', 'The address of the next page is not a path', null, { page });
       return pageOf(await request('get', page));
@@ -184,7 +184,7 @@ function bodyOf(httpStatus: number, body: unknown): object {
     throw new TwilioFailure('credentials', message, httpStatus, details);
   if (httpStatus >= 500 || httpStatus === 408) throw new TwilioFailure('unknown', message, httpStatus, details);
   if (httpStatus >= 400) {
-    // Without the provider's own words it was something in between that declined.
+    // Without the provider's error format, a proxy declined the request.
     throw new TwilioFailure(said.success ? 'refused' : 'later', message, httpStatus, details);
   }
   if (httpStatus >= 300) throw new TwilioFailure('later', message, httpStatus, details);
@@ -199,7 +199,7 @@ function connectionFailure(error: unknown): TwilioFailure {
   return new TwilioFailure(kind, `No answer from the provider: ${code || said}`, null, { problem: code || said });
 }
 
-/** A time-out of the socket does not end an answer that drips in; this does. */
+/** Limits the whole call: a socket timeout does not end an answer that arrives slowly. */
 async function withDeadline<Result>(call: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

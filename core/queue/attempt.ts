@@ -3,13 +3,13 @@ import { countFailure, jobRuns, jobSeconds } from '../metrics/registry.ts';
 import { backoff } from './backoff.ts';
 import type { RunnableJob } from './queue.ts';
 
-/** What a run needs beside its job. */
+/** What a run needs besides its job. */
 interface RunContext {
   log: Logger;
   randomBytes(length: number): Buffer;
 }
 
-/** How a run of a job ended: done, to be tried again after a wait in milliseconds, or given up. */
+/** How a run of a job ended: done, to retry after a wait in milliseconds, or parked. */
 export type Outcome =
   | { result: 'done' }
   | { result: 'again'; error: string; wait: number }
@@ -39,7 +39,7 @@ async function run(job: RunnableJob, stored: unknown, attempt: number, context: 
     await job.run(data.data, context);
     return { result: 'done' };
   } catch (failure) {
-    // Data that does not fit today does not fit tomorrow.
+    // Retrying does not help when the data fails the schema.
     const isLast = !data.success || attempt >= job.retry.attempts;
     const error = failure instanceof Error ? failure.message : String(failure);
     if (isLast) {

@@ -2,15 +2,15 @@ import { bullPriorities, dueAt } from './bullmq-jobs.ts';
 import type { BullQueue } from './bullmq-store.ts';
 import type { QueueOverview } from './queue.ts';
 
-/** How many jobs there are of each kind. */
+/** Counts the jobs by state. */
 export async function countJobs(queue: BullQueue): Promise<Omit<QueueOverview, 'throughput' | 'oldestDueSeconds'>> {
   const now = Date.now();
   const { delayed = 0, active = 0, failed = 0 } = await queue.getJobCounts('delayed', 'active', 'failed');
-  // By priority, because jobs of priority 0 are called otherwise while the queue is paused.
+  // Count by priority: BullMQ moves jobs of priority 0 to another list while the queue is paused.
   const waiting = Object.values(await queue.getCountsPerPriority([0, ...Object.values(bullPriorities)]));
-  // Delayed jobs whose time has come stay among the delayed ones until a worker looks.
+  // Overdue jobs stay in the delayed set until a worker moves them.
   const overdue = await queue.getDelayedCount(now);
-  // Every schedule has its next tick among the delayed jobs.
+  // The delayed set also holds the next tick of every schedule.
   const ticks = (await queue.getJobSchedulers()).filter(({ next }) => next !== undefined && next >= now).length;
   return {
     waiting: waiting.reduce((sum, count) => sum + count, overdue),
@@ -21,11 +21,11 @@ export async function countJobs(queue: BullQueue): Promise<Omit<QueueOverview, '
   };
 }
 
-/** For how long the oldest due job has been waiting, in seconds; 0 when none is. */
+/** How long the oldest due job has waited, in seconds; 0 if none is due. */
 export async function oldestDueSeconds(queue: BullQueue): Promise<number> {
   const priorities = Object.values(bullPriorities).toSorted();
   const counts = await queue.getCountsPerPriority(priorities);
-  // Of each priority the oldest stands first; the line goes through the priorities one after the other.
+  // The list is sorted by priority, then by age: find the first job of each priority.
   const firsts: number[] = [];
   let before = 0;
   for (const priority of priorities) {

@@ -2,10 +2,10 @@ import { type Note, noteOf, parkedJob } from './bullmq-jobs.ts';
 import type { BullQueue } from './bullmq-store.ts';
 import type { ParkedJob, ParkedPlace } from './queue.ts';
 
-/** Jobs given their attempts back at the same time. */
-const atOnce = 20;
+/** Jobs retried at the same time. */
+const batchSize = 20;
 
-/** Parked jobs, the last parked first; with `before`, those behind that place. */
+/** Parked jobs, the last parked first; with `before`, the jobs after that one. */
 export async function listParked(
   queue: BullQueue,
   limit: number,
@@ -16,7 +16,7 @@ export async function listParked(
   return jobs.map(parkedJob);
 }
 
-/** How many jobs stand before those that were parked earlier than this one, which need not be parked any more. */
+/** Number of jobs before those parked earlier than this one, which may no longer be parked. */
 async function placeBehind(queue: BullQueue, { id, parkedAt }: ParkedPlace): Promise<number> {
   const ids = await parkedIds(queue);
   const own = ids.indexOf(id);
@@ -31,13 +31,13 @@ async function placeBehind(queue: BullQueue, { id, parkedAt }: ParkedPlace): Pro
   return low;
 }
 
-/** A parked job by its id; null when it is not parked. */
+/** Finds a parked job by its id; null if the job is not parked. */
 export async function findParked(queue: BullQueue, id: string): Promise<ParkedJob | null> {
   const job = await queue.getJob(id);
   return job && (await queue.getJobState(id)) === 'failed' ? parkedJob(job) : null;
 }
 
-/** Gives a parked job its attempts back; false when it is not parked. */
+/** Retries a parked job with all its attempts; false if the job is not parked. */
 export async function retryParked(queue: BullQueue, id: string): Promise<boolean> {
   const job = await queue.getJob(id);
   if (!job || (await queue.getJobState(id)) !== 'failed') return false;
@@ -52,18 +52,18 @@ export async function retryParked(queue: BullQueue, id: string): Promise<boolean
   }
 }
 
-/** Gives every parked job its attempts back; how many there were. */
+/** Retries every parked job with all its attempts; returns their number. */
 export async function retryAllParked(queue: BullQueue): Promise<number> {
   const ids = await parkedIds(queue);
   let retried = 0;
-  for (let start = 0; start < ids.length; start += atOnce) {
-    const results = await Promise.all(ids.slice(start, start + atOnce).map((id) => retryParked(queue, id)));
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const results = await Promise.all(ids.slice(start, start + batchSize).map((id) => retryParked(queue, id)));
     retried += results.filter(Boolean).length;
   }
   return retried;
 }
 
-/** Forgets a parked job; false when it is not parked. */
+/** Deletes a parked job; false if the job is not parked. */
 export async function removeParked(queue: BullQueue, id: string): Promise<boolean> {
   return (await queue.getJobState(id)) === 'failed' && (await queue.remove(id)) === 1;
 }
@@ -72,7 +72,7 @@ function parkedIds(queue: BullQueue): Promise<string[]> {
   return queue.getRanges(['failed'], 0, -1, false);
 }
 
-/** True when BullMQ says that the job is not there or not parked any more: somebody else was faster. */
+/** True if BullMQ reports that the job is missing or no longer parked: another request was faster. */
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === -1 || error.code === -3);
 }

@@ -2,19 +2,19 @@ import { ConnectionClosedError, createPostgresBackend, Queue, Worker } from 'bul
 import { throttledErrorLog } from '../log/throttled-error-log.ts';
 import { type BullStore, type BullStoreOptions, queueName } from './bullmq-store.ts';
 
-/** Schema of BullMQ's tables, beside the product's own. */
+/** Schema of BullMQ's tables, beside the product's schema. */
 const schema = 'bullmq';
 /** Connections for the commands of requests and schedules. */
 const poolSize = 4;
 const connectionTimeoutMillis = 5000;
 
-/** PostgreSQL's codes and the driver's words for a connection that is lost or cannot be had. */
+/** PostgreSQL's codes and the driver's messages for a lost or refused connection. */
 const lossCodes = /^(08...|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const lossWords = /connection terminated|timeout exceeded when trying to connect/i;
 
 /**
- * BullMQ's backend, which stores the end of a job again after an outage however the connection was lost. By itself it does
- * so only when the connection was refused, and takes another loss for a failure of the job.
+ * BullMQ's backend that retries to store the end of a job after any lost connection. BullMQ itself retries only a refused
+ * connection and counts any other loss as a failure of the job.
  */
 const createBackend: typeof createPostgresBackend = (name, options, more) => {
   const backend = createPostgresBackend(name, options, more);
@@ -26,7 +26,7 @@ const createBackend: typeof createPostgresBackend = (name, options, more) => {
   });
 };
 
-/** Gives a lost connection the name under which BullMQ tries again. */
+/** Turns a lost connection into the error that BullMQ retries. */
 async function stored<Result>(storing: Promise<Result>): Promise<Result> {
   try {
     return await storing;
@@ -37,12 +37,12 @@ async function stored<Result>(storing: Promise<Result>): Promise<Result> {
   }
 }
 
-/** BullMQ's queue in PostgreSQL, whose tables it makes or brings up to date. */
+/** Opens BullMQ's queue in PostgreSQL; creates or migrates its tables. */
 export async function openPostgresStore({ url, name = queueName, log }: BullStoreOptions): Promise<BullStore> {
-  const trouble = throttledErrorLog(log, 'queue', 'the queue has trouble with PostgreSQL');
+  const onError = throttledErrorLog(log, 'queue', 'queue: PostgreSQL connection error');
   const place = { connectionString: url, schema, connectionTimeoutMillis, keepAlive: true };
   const queue = new Queue(name, { connection: { ...place, max: poolSize, migrate: true } }, createPostgresBackend);
-  queue.on('error', trouble);
+  queue.on('error', onError);
   await queue.waitUntilReady();
   const backend = queue.getBackend();
   return {
@@ -55,8 +55,8 @@ export async function openPostgresStore({ url, name = queueName, log }: BullStor
     openWorker(run, options) {
       const max = (options.concurrency ?? 1) + 1;
       const worker = new Worker(name, run, { ...options, connection: { ...place, max } }, createBackend);
-      worker.on('error', trouble);
-      worker.on('stalled', (jobId) => log.warn({ jobId }, 'found a job that was cut off'));
+      worker.on('error', onError);
+      worker.on('stalled', (jobId) => log.warn({ jobId }, 'stalled job found; it runs again'));
       return worker;
     },
     close: () => queue.close(),

@@ -3,18 +3,18 @@ import { throttledErrorLog } from '../log/throttled-error-log.ts';
 import { type BullStore, type BullStoreOptions, queueName } from './bullmq-store.ts';
 import { openRedis, redisDefaults } from './redis-client.ts';
 
-/** A request that enqueues waits no longer than this, in milliseconds. */
+/** Longest wait of a request that enqueues, in milliseconds. */
 const commandTimes = { commandTimeout: 5000, socketTimeout: 3000 };
-/** Longest silence of a worker's connection, in milliseconds: more than the ten seconds that BullMQ waits for a job. */
-const workerSocketTimeout = 30_000;
+/** Longest silence of a worker's connection: more than the ten seconds that BullMQ waits for a job. */
+const workerSocketTimeoutMs = 30_000;
 
-/** BullMQ's queue in Redis. */
+/** Opens BullMQ's queue in Redis. */
 export async function openRedisStore({ url, name = queueName, log }: BullStoreOptions): Promise<BullStore> {
-  const trouble = throttledErrorLog(log, 'queue', 'the queue has trouble with Redis');
-  const connection = await openRedis(url, commandTimes, trouble);
-  // The version is checked by the worker's connection. Here a loss between "ready" and the answer would end the queue.
+  const onError = throttledErrorLog(log, 'queue', 'queue: Redis connection error');
+  const connection = await openRedis(url, commandTimes, onError);
+  // The worker's connection checks the version. A connection lost during a check here would end the queue.
   const queue = new Queue(name, { connection, skipVersionCheck: true });
-  queue.on('error', trouble);
+  queue.on('error', onError);
   const backend = queue.getBackend();
   return {
     driver: 'redis',
@@ -26,10 +26,10 @@ export async function openRedisStore({ url, name = queueName, log }: BullStoreOp
     openWorker(run, options) {
       const worker = new Worker(name, run, {
         ...options,
-        connection: { ...redisDefaults, url, maxRetriesPerRequest: null, socketTimeout: workerSocketTimeout },
+        connection: { ...redisDefaults, url, maxRetriesPerRequest: null, socketTimeout: workerSocketTimeoutMs },
       });
-      worker.on('error', trouble);
-      worker.on('stalled', (jobId) => log.warn({ jobId }, 'found a job that was cut off'));
+      worker.on('error', onError);
+      worker.on('stalled', (jobId) => log.warn({ jobId }, 'stalled job found; it runs again'));
       return worker;
     },
     async close() {

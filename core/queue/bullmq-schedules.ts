@@ -4,20 +4,20 @@ import { jobOptions, keyedId } from './bullmq-jobs.ts';
 import type { BullStore } from './bullmq-store.ts';
 import type { Job, ScheduleState } from './queue.ts';
 
-/** Key of the jobs that schedules add: a run is left out while the one before it still waits or runs. */
+/** Key of the jobs that schedules add: skips a run while the previous one waits or runs. */
 const scheduleKey = 'schedule';
-/** Field of the queue's notes that says when a schedule last added a job, in milliseconds. */
+/** Field of the queue's notes with the time at which a schedule last added a job, in milliseconds. */
 const lastRunField = (name: string) => `lastRun:${name}`;
 
-/** Name of ticks among BullMQ's jobs. */
+/** Name of BullMQ's jobs that are ticks of a schedule. */
 const tickName = 'schedule';
 
-/** Adds a job to the queue; one whose key is taken changes nothing. */
+/** Adds a job to the queue, unless its key is taken. */
 export type AddJob = (name: string, data: unknown, options: JobsOptions) => Promise<void>;
 
 const tickData = z.object({ job: z.string(), attempts: z.number().int().positive() });
 
-/** A tick is lost only when it fails this often; then the next one comes. */
+/** A tick is lost after this many failures; the next tick follows. */
 const tickOptions = {
   attempts: 5,
   backoff: { type: 'fixed', delay: 1000 },
@@ -26,8 +26,8 @@ const tickOptions = {
 } as const;
 
 /**
- * Jobs that run by themselves. BullMQ's scheduler brings a tick at its time, once for all processes; whoever takes the tick
- * adds the job under a key, so that it waits or runs once.
+ * Scheduled jobs. BullMQ's scheduler adds a tick at its time, once for all processes; the worker that takes the tick adds
+ * the job under a key, so that the job waits or runs once.
  */
 export class BullSchedules {
   readonly #store: BullStore;
@@ -38,37 +38,37 @@ export class BullSchedules {
     this.#store = store;
   }
 
-  /** Notes that a schedule belongs to this product; `sync` stores it. */
+  /** Declares a schedule; `sync` stores it. */
   declare(job: Job, everySeconds: number): void {
     if (!(everySeconds >= 1)) throw new RangeError(`${job.name} cannot run every ${everySeconds} seconds`);
     job.data.parse({});
     this.#declared.set(job.name, { every: Math.round(everySeconds * 1000), attempts: job.retry.attempts });
   }
 
-  /** Brings what is stored in line with what is declared; schedules of others are ended the first time. */
+  /** Stores the declared schedules; the first call also removes all others. */
   async settle(): Promise<void> {
     if (!this.#isRetired) await this.#retire();
     this.#isRetired = true;
     await this.sync();
   }
 
-  /** Stores what is declared and not stored so. */
+  /** Stores declared schedules that are missing or different. */
   async sync(): Promise<void> {
     const { queue } = this.#store;
-    // While the queue is paused ticks wait, and BullMQ would add another beside one that is stored again.
+    // In a paused queue ticks wait; storing a schedule again would add a second tick.
     const isPaused = await queue.isPaused();
     const stored = new Map((await queue.getJobSchedulers()).map((scheduler) => [scheduler.key, scheduler]));
     for (const [name, { every, attempts }] of this.#declared) {
       const before = stored.get(name);
       if (before?.every === every && (isPaused || isUnderWay(before.next, every))) continue;
-      // A schedule that is new runs at once; one whose rhythm changes, for the first time when the new rhythm says so.
+      // A new schedule runs at once; a changed interval starts after the first new interval.
       const start = before && before.every !== every ? { startDate: Date.now() + every } : {};
       const template = { name: tickName, data: { job: name, attempts }, opts: tickOptions };
       await queue.upsertJobScheduler(name, { every, ...start }, template);
     }
   }
 
-  /** Ends stored schedules that are not declared; what they added and nobody started goes with them. */
+  /** Removes stored schedules that are not declared, and their jobs that have not started. */
   async #retire(): Promise<void> {
     const { queue } = this.#store;
     for (const { key } of await queue.getJobSchedulers()) {
@@ -81,7 +81,7 @@ export class BullSchedules {
     }
   }
 
-  /** Adds the job that a tick stands for, also one that only another version of the product knows. */
+  /** Adds the job of a tick, also a job that only another version of the product declares. */
   async tick(tick: BullJob, add: AddJob): Promise<void> {
     const { job, attempts } = tickData.parse(tick.data);
     await add(job, {}, jobOptions(job, { attempts }, { dedupeKey: scheduleKey }));
@@ -104,7 +104,7 @@ export class BullSchedules {
   }
 }
 
-/** False when the next tick is overdue by a minute or a whole turn, as when it was lost: storing it again mends that. */
+/** False if the next tick is overdue by a minute or a whole interval: a lost tick needs its schedule stored again. */
 function isUnderWay(next: number | undefined, every: number): boolean {
   return next !== undefined && next + Math.min(every, 60_000) > Date.now();
 }

@@ -1,7 +1,7 @@
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Logger } from 'pino';
 
-/** What is used of BullMQ's Queue; the same in every store. */
+/** The part of BullMQ's Queue in use; the same in every store. */
 export type BullQueue = Pick<
   Queue,
   | 'add'
@@ -23,20 +23,20 @@ export type BullQueue = Pick<
   | 'upsertJobScheduler'
 >;
 
-/** How a worker takes jobs. */
+/** Options of a worker. */
 type TakeOptions = Omit<WorkerOptions, 'connection'>;
 
-/** Where BullMQ keeps the queue. */
+/** BullMQ's storage of the queue. */
 export interface BullStore {
   readonly driver: 'redis' | 'postgres';
   readonly queue: BullQueue;
-  /** False when it is known that a command would fail now. */
+  /** False if a command is known to fail now. */
   isReachable(): boolean;
   /** Notes about the queue as a whole. */
   readNotes(): Promise<Record<string, string>>;
   writeNotes(notes: Record<string, string | number>): Promise<void>;
   removeNotes(names: string[]): Promise<void>;
-  /** Starts taking jobs over connections of its own. */
+  /** Starts taking jobs over separate connections. */
   openWorker(run: Processor, options: TakeOptions): Pick<Worker, 'close' | 'pause'>;
   close(): Promise<void>;
 }

@@ -6,19 +6,19 @@ import { attemptOf, type Note, noteOf } from './bullmq-jobs.ts';
 import type { AddJob, BullSchedules } from './bullmq-schedules.ts';
 import type { BullStore } from './bullmq-store.ts';
 import { drainSeconds, jobsByName, type RunnableJob } from './queue.ts';
-import type { WorkRecord } from './worker-stats.ts';
+import type { WorkerStats } from './worker-stats.ts';
 
-/** Times of the driver; tests have shorter ones. */
+/** Times of the driver; tests use shorter ones. */
 export interface BullTimes {
-  /** How long a job is left alone whose process has stopped renewing its lock. */
+  /** Lifetime of a job's lock that its process has stopped renewing. */
   lockSeconds: number;
-  /** How often jobs without a lock are looked for; a dead process's job runs again within both together. */
+  /** Interval of the search for jobs without a lock; a dead process's job runs again within the sum of both times. */
   stalledSeconds: number;
-  /** How often the worker looks after itself. */
+  /** Interval of the worker's self-check. */
   watchSeconds: number;
-  /** How long due jobs may wait while this worker takes none before it is built anew. */
+  /** Time without a job taken, although jobs are due, after which the worker restarts. */
   silentSeconds: number;
-  /** How long close() waits for running jobs. */
+  /** Longest wait of close() for running jobs. */
   drainSeconds: number;
 }
 
@@ -33,7 +33,7 @@ export const bullTimes: BullTimes = {
 export interface BullWorkerOptions {
   store: BullStore;
   schedules: BullSchedules;
-  record: WorkRecord;
+  stats: WorkerStats;
   log: Logger;
   times: BullTimes;
   /** Jobs that run at the same time. */
@@ -41,16 +41,16 @@ export interface BullWorkerOptions {
   /** Cryptographically random bytes. */
   randomBytes(length: number): Buffer;
   add: AddJob;
-  /** For how long the oldest due job has been waiting, in seconds; 0 while the queue is paused. */
+  /** How long the oldest due job has waited, in seconds; 0 while the queue is paused. */
   lag(): Promise<number>;
 }
 
-/** How long a job that no job file of this version has is left to another version, in milliseconds. */
-const unknownWait = 60_000;
-/** Longest wait for the store when a worker closes, in milliseconds. */
-const closeBound = 1000;
+/** Delay of a job without a handler in this version, which another version may have. */
+const unknownJobDelayMs = 60_000;
+/** Longest wait for the store when a worker closes. */
+const closeTimeoutMs = 1000;
 
-/** A failed run and the wait that its job's retry policy asks for, in milliseconds. */
+/** A failed run and the wait before the next attempt, in milliseconds. */
 class FailedRun extends Error {
   readonly wait: number;
   constructor(message: string, wait: number) {
@@ -76,7 +76,7 @@ export class BullWorker {
     this.#watchLater();
   }
 
-  /** Takes nothing more and waits for what runs, up to the bound; what is cut off is put back for others. */
+  /** Stops taking jobs and waits for running jobs up to the limit; returns unfinished jobs to the queue. */
   async close(): Promise<void> {
     this.#isClosing = true;
     clearTimeout(this.#watch);
@@ -84,13 +84,15 @@ export class BullWorker {
     await within(this.#options.times.drainSeconds * 1000, Promise.all(this.#running.values()));
     const left = [...this.#running.keys()];
     if (left.length > 0) {
-      this.#options.log.warn({ jobIds: left.map(({ id }) => id) }, 'jobs cut off; they run again');
-      await within(closeBound, Promise.allSettled(left.map((job) => job.moveToWait(job.token))));
+      this.#options.log.warn({ jobIds: left.map(({ id }) => id) }, 'jobs interrupted; they run again');
+      await within(closeTimeoutMs, Promise.allSettled(left.map((job) => job.moveToWait(job.token))));
     }
     const { log } = this.#options;
     await within(
-      closeBound,
-      this.#worker.close(left.length > 0).catch((err: unknown) => log.warn({ err }, 'closing')),
+      closeTimeoutMs,
+      this.#worker
+        .close(left.length > 0)
+        .catch((err: unknown) => log.warn({ err }, 'the worker did not close cleanly')),
     );
   }
 
@@ -100,7 +102,7 @@ export class BullWorker {
       concurrency,
       lockDuration: times.lockSeconds * 1000,
       stalledInterval: times.stalledSeconds * 1000,
-      // Runs that were cut off count as attempts, which have their own bound.
+      // Stalled runs count as attempts, which have their own limit.
       maxStalledCount: 1_000_000,
       runRetryDelay: 1000,
       settings: { backoffStrategy: (_made, _type, error) => (error instanceof FailedRun ? error.wait : -1) },
@@ -110,15 +112,18 @@ export class BullWorker {
   async #take(job: BullJob, token: string | undefined): Promise<void> {
     this.#lastTaken = performance.now();
     if (this.#isClosing) {
-      // It was on its way when the worker was told to stop.
+      // The job was in transit when the worker stopped.
       await job.moveToWait(token);
       throw new WaitingError();
     }
     if (job.repeatJobKey !== undefined) return this.#options.schedules.tick(job, this.#options.add);
     const known = this.#jobs.get(job.name);
     if (!known) {
-      this.#options.log.warn({ job: job.name, jobId: job.id }, 'no job is called that here; it is left to others');
-      await job.moveToDelayed(Date.now() + unknownWait, token);
+      this.#options.log.warn(
+        { job: job.name, jobId: job.id },
+        'no handler for this job in this version; left to other processes',
+      );
+      await job.moveToDelayed(Date.now() + unknownJobDelayMs, token);
       throw new DelayedError();
     }
     const run = this.#run(known, job);
@@ -127,18 +132,18 @@ export class BullWorker {
   }
 
   async #run(known: RunnableJob, job: BullJob): Promise<void> {
-    const { record } = this.#options;
-    record.taken();
+    const { stats } = this.#options;
+    stats.taken();
     const attempt = attemptOf(job);
     const log = this.#options.log.child({ job: job.name, jobId: job.id });
     if (attempt > known.retry.attempts) {
-      log.error({ attempts: attempt - 1 }, 'job parked: its process ended while it was running');
+      log.error({ attempts: attempt - 1 }, 'job parked: its process ended during the run');
       countFailure('job');
-      record.ended('failed');
+      stats.ended('failed');
       throw new UnrecoverableError('The process ended while the job was running.');
     }
     const outcome = await runOnce(known, job.data, attempt, { log, randomBytes: this.#options.randomBytes });
-    record.ended(outcome.result === 'done' ? 'completed' : 'failed');
+    stats.ended(outcome.result === 'done' ? 'completed' : 'failed');
     if (outcome.result === 'done') return;
     if (outcome.result === 'parked') throw new UnrecoverableError(outcome.error);
     const note: Note = { ...noteOf(job), dueAt: Date.now() + outcome.wait };
@@ -149,17 +154,17 @@ export class BullWorker {
   #watchLater(): void {
     this.#watch = setTimeout(async () => {
       try {
-        await this.#lookAfterItself();
+        await this.#checkItself();
       } catch (error) {
         countFailure('queue');
-        this.#options.log.warn({ err: error }, 'the queue could not be looked after');
+        this.#options.log.warn({ err: error }, 'the self-check of the queue failed');
       }
       if (!this.#isClosing) this.#watchLater();
     }, this.#options.times.watchSeconds * 1000);
   }
 
-  /** Stores schedules that are missing, and builds the worker anew when it is silent though jobs are due (BullMQ #4585). */
-  async #lookAfterItself(): Promise<void> {
+  /** Stores missing schedules, and restarts a worker that takes no job although jobs are due (BullMQ #4585). */
+  async #checkItself(): Promise<void> {
     const { store, schedules, lag, log, times, concurrency } = this.#options;
     if (!store.isReachable()) return;
     await schedules.settle();
@@ -168,19 +173,22 @@ export class BullWorker {
     const waiting = await lag();
     if (waiting < times.silentSeconds || this.#isClosing) return;
     countFailure('queue');
-    log.error({ silentSeconds: silent, waitingSeconds: waiting }, 'the worker is silent though jobs wait: built anew');
+    log.error(
+      { silentSeconds: silent, waitingSeconds: waiting },
+      'the worker takes no jobs although jobs wait: restarting it',
+    );
     const before = this.#worker;
     this.#lastTaken = performance.now();
     this.#worker = this.#open();
     before
       .close(this.#running.size === 0)
-      .catch((err: unknown) => log.warn({ err }, 'the silent worker did not close'));
+      .catch((err: unknown) => log.warn({ err }, 'the restarted worker did not close'));
   }
 }
 
 const nothing = () => {};
 
-/** Waits for the promise, but not longer than so many milliseconds. */
+/** Waits for the promise, at most the given milliseconds. */
 async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
   let timeout: NodeJS.Timeout | undefined;
   const bound = new Promise((resolve) => {

@@ -23,7 +23,7 @@ import {
   type WorkerProcess,
 } from './queue.ts';
 import { systemTimer } from './timer.ts';
-import { WorkRecord } from './worker-stats.ts';
+import { WorkerStats } from './worker-stats.ts';
 
 export interface BullMqQueueOptions {
   store: BullStore;
@@ -33,7 +33,7 @@ export interface BullMqQueueOptions {
   /** Cryptographically random bytes. */
   randomBytes(length: number): Buffer;
   times?: Partial<BullTimes>;
-  /** Name of this process among those that run jobs. */
+  /** Name of this process in the list of workers. */
   workerId?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ class BullMqQueue implements JobQueue {
   readonly bullMq: JobQueue['bullMq'];
   readonly #options: BullMqQueueOptions;
   readonly #schedules: BullSchedules;
-  readonly #record: WorkRecord;
+  readonly #stats: WorkerStats;
   #worker: BullWorker | undefined;
   #isClosed = false;
   #closed: Promise<void> | undefined;
@@ -59,7 +59,7 @@ class BullMqQueue implements JobQueue {
     this.bullMq = options.store.queue;
     this.#schedules = new BullSchedules(options.store);
     const workerId = options.workerId ?? `${hostname()}:${process.pid}`;
-    this.#record = new WorkRecord({ ...options, timer: systemTimer, workerId });
+    this.#stats = new WorkerStats({ ...options, timer: systemTimer, workerId });
   }
 
   async enqueue<Data extends z.ZodType>(
@@ -81,10 +81,10 @@ class BullMqQueue implements JobQueue {
   }
 
   async work(jobs: readonly RunnableJob[]): Promise<void> {
-    if (this.#worker) throw new Error('this queue is being worked already');
+    if (this.#worker) throw new Error('this queue has a worker already');
     const { store, log } = this.#options;
     for (const job of jobs) if (job.every !== undefined) this.#schedules.declare(job, job.every);
-    // A store that is away does not keep the product from starting: the worker settles them once it is back.
+    // The product starts without the store: the worker stores the schedules once the store is back.
     await this.#ask(() => this.#schedules.settle()).catch((err: unknown) => log.error({ err }, 'schedules not stored'));
     this.#worker = new BullWorker(jobs, {
       randomBytes: this.#options.randomBytes,
@@ -92,12 +92,12 @@ class BullMqQueue implements JobQueue {
       log,
       concurrency,
       schedules: this.#schedules,
-      record: this.#record,
+      stats: this.#stats,
       times: { ...bullTimes, ...this.#options.times },
       add: (name, data, options) => this.#add(name, data, options),
       lag: async () => ((await store.queue.isPaused()) ? 0 : oldestDueSeconds(store.queue)),
     });
-    await this.#record.begin();
+    await this.#stats.begin();
   }
 
   close(): Promise<void> {
@@ -110,7 +110,7 @@ class BullMqQueue implements JobQueue {
       ...(await countJobs(queue)),
       oldestDueSeconds: await oldestDueSeconds(queue),
     }));
-    return { ...counts, throughput: await this.#record.throughput() };
+    return { ...counts, throughput: await this.#stats.throughput() };
   }
 
   schedules(): Promise<ScheduleState[]> {
@@ -118,7 +118,7 @@ class BullMqQueue implements JobQueue {
   }
 
   workers(): Promise<WorkerProcess[]> {
-    return this.#record.workers();
+    return this.#stats.workers();
   }
 
   pause(): Promise<void> {
@@ -153,17 +153,17 @@ class BullMqQueue implements JobQueue {
     return this.#ask((queue) => parked.removeParked(queue, id));
   }
 
-  /** Stores a job; one whose key is taken changes nothing, unless the job that has the key is parked. */
+  /** Stores a job, unless another job has its key; replaces a parked one. */
   #add(name: string, data: unknown, options: JobsOptions): Promise<void> {
     return this.#ask(async (queue) => {
       const { jobId } = options;
-      // Two steps: a process that dies between them loses a parked job, which its row and a sweep bring back.
+      // A process that dies between the two steps loses a parked job; a sweep enqueues its row again.
       if (jobId !== undefined && (await queue.getJobState(jobId)) === 'failed') await queue.remove(jobId);
       await queue.add(name, data, options);
     });
   }
 
-  /** Asks the store, unless it is known not to answer. */
+  /** Calls the store, unless the store is known to be unreachable. */
   async #ask<Result>(question: (queue: BullQueue) => Promise<Result>): Promise<Result> {
     const { store } = this.#options;
     if (this.#isClosed || !store.isReachable()) throw new QueueUnavailable();
@@ -173,7 +173,7 @@ class BullMqQueue implements JobQueue {
   async #drain(): Promise<void> {
     try {
       await this.#worker?.close();
-      await this.#record.end();
+      await this.#stats.end();
     } finally {
       this.#isClosed = true;
       await this.#options.store.close();

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { createEmbeddedQueue } from './embedded.ts';
 import type { JobQueue } from './queue.ts';
 
-/** Which servers there are; see core/config/config.ts. */
+/** The configured servers; see core/config/config.ts. */
 export interface QueuePlace {
   databaseUrl: string | null;
   redisUrl: string | null;
@@ -16,16 +16,16 @@ export interface QueueDependencies {
   randomBytes(length: number): Buffer;
 }
 
-/** True when other processes can take the jobs too. */
+/** True if other processes can take the jobs too. */
 export function isQueueShared(place: QueuePlace): boolean {
   return place.redisUrl !== null || place.databaseUrl !== null;
 }
 
-/** Opens the product's queue: in Redis when there is one, else in Postgres when there is one, else in the SQLite file. */
+/** Opens the product's queue in Redis if configured, else in Postgres if configured, else in the SQLite file. */
 export async function createQueue(place: QueuePlace, deps: QueueDependencies): Promise<JobQueue> {
   const { databaseUrl, redisUrl } = place;
   const { log } = deps;
-  // BullMQ takes time and memory; only those who use it load it.
+  // Load BullMQ only if in use: it takes time and memory.
   const bullMq = async () => (await import('./bullmq.ts')).createBullMqQueue;
   if (redisUrl !== null) {
     const { openRedisStore } = await import('./bullmq-redis.ts');

@@ -4,7 +4,7 @@ import { jobQueue, jobSchedules, jobs } from '../../db/schema/jobs.ts';
 import type { JobRow } from './embedded-rows.ts';
 import type { ScheduleState } from './queue.ts';
 
-/** How many jobs there are of each kind, and since when the oldest is due. */
+/** Counts the jobs by state; also how long the oldest has been due. */
 export async function countJobs(db: Database, now: Date) {
   const isWaiting = eq(jobs.state, 'waiting');
   const [due] = await db
@@ -31,12 +31,12 @@ export async function listSchedules(db: Database): Promise<ScheduleState[]> {
   }));
 }
 
-/** True while nothing is to be taken. */
+/** True while the queue is paused. */
 export async function isPaused(db: Database): Promise<boolean> {
   return (await db.$count(jobQueue, eq(jobQueue.isPaused, true))) > 0;
 }
 
-/** Notes whether jobs are to be taken. */
+/** Pauses or resumes the queue. */
 export async function setPaused(db: Database, paused: boolean): Promise<void> {
   const set = { isPaused: paused };
   await db
@@ -45,7 +45,7 @@ export async function setPaused(db: Database, paused: boolean): Promise<void> {
     .onConflictDoUpdate({ target: jobQueue.id, set });
 }
 
-/** Parked jobs, the last parked first; with `before`, those behind that place. */
+/** Parked jobs, the last parked first; with `before`, the jobs after that one. */
 export async function parkedJobs(
   db: Database,
   limit: number,
@@ -61,7 +61,7 @@ export async function parkedJobs(
     .limit(limit);
 }
 
-/** A parked job by its id. */
+/** Finds a parked job by its id. */
 export async function parkedById(db: Database, id: number): Promise<JobRow | undefined> {
   const [row] = await db
     .select()
@@ -70,12 +70,12 @@ export async function parkedById(db: Database, id: number): Promise<JobRow | und
   return row;
 }
 
-/** Parked jobs there are. */
+/** Number of parked jobs. */
 export async function countParked(db: Database): Promise<number> {
   return db.$count(jobs, eq(jobs.state, 'failed'));
 }
 
-/** Gives parked jobs their attempts back: one, or without an id all. How many there were. */
+/** Retries one parked job, or all without an id, with all their attempts; returns their number. */
 export async function unpark(db: Database, id: number | undefined, now: Date): Promise<number> {
   const changed = await db
     .update(jobs)
@@ -85,7 +85,7 @@ export async function unpark(db: Database, id: number | undefined, now: Date): P
   return changed.length;
 }
 
-/** Deletes a parked job; false when it is not parked. */
+/** Deletes a parked job; false if the job is not parked. */
 export async function deleteParked(db: Database, id: number): Promise<boolean> {
   const deleted = await db
     .delete(jobs)

@@ -16,10 +16,10 @@ export interface NewJob {
   createdAt: Date;
 }
 
-/** Key of the jobs that schedules add: a tick is left out while the one before it still waits or runs. */
+/** Key of the jobs that schedules add: skips a run while the previous one waits or runs. */
 const scheduleKey = 'schedule';
 
-/** The insert of a job; when its key is taken it changes nothing, unless the job that has the key is parked. */
+/** The insert of a job, without effect if another job has its key; replaces a parked one. */
 function insertion(tx: Pick<Database, 'insert'>, job: NewJob) {
   const fresh = { state: 'waiting', attempts: 0, lastError: null, parkedAt: null } as const;
   return tx
@@ -37,7 +37,7 @@ export async function insertJob(db: Database, job: NewJob): Promise<void> {
   await insertion(db, job);
 }
 
-/** Marks up to `limit` due jobs as active, counts the attempt, and returns them in the order to start them. */
+/** Marks up to `limit` due jobs as active, counts the attempt and returns the jobs in their starting order. */
 export async function claimDue(db: Database, names: string[], now: Date, limit: number): Promise<JobRow[]> {
   const due = db
     .select({ id: jobs.id })
@@ -53,7 +53,7 @@ export async function claimDue(db: Database, names: string[], now: Date, limit: 
   return claimed.sort((a, b) => a.priority - b.priority || Number(a.runAt) - Number(b.runAt) || a.id - b.id);
 }
 
-/** When the next waiting job or schedule is due; null when there is none. */
+/** When the next waiting job or schedule is due; null without one. */
 export async function nextDue(db: Database, names: string[]): Promise<Date | null> {
   const waiting = and(eq(jobs.state, 'waiting'), inArray(jobs.name, names));
   const [job] = await db
@@ -68,17 +68,17 @@ export async function nextDue(db: Database, names: string[]): Promise<Date | nul
   return times.length === 0 ? null : new Date(Math.min(...times.map(Number)));
 }
 
-/** Forgets a job that is done. */
+/** Deletes a finished job. */
 export async function deleteJob(db: Database, id: number): Promise<void> {
   await db.delete(jobs).where(eq(jobs.id, id));
 }
 
-/** Puts an active job back for a later attempt. */
+/** Returns an active job to the queue for a later attempt. */
 export async function postponeJob(db: Database, id: number, runAt: Date, error: string): Promise<void> {
   await db.update(jobs).set({ state: 'waiting', runAt, lastError: error }).where(eq(jobs.id, id));
 }
 
-/** Puts a job aside until a person retries it. */
+/** Parks a job until a person retries it. */
 export async function parkJob(db: Database, id: number, now: Date, error: string): Promise<void> {
   await db.update(jobs).set({ state: 'failed', parkedAt: now, lastError: error }).where(eq(jobs.id, id));
 }
@@ -88,7 +88,7 @@ export async function activeJobs(db: Database): Promise<JobRow[]> {
   return db.select().from(jobs).where(eq(jobs.state, 'active')).orderBy(asc(jobs.id));
 }
 
-/** Stores a schedule that starts now; one that exists keeps its next start, unless the rhythm or the clock changed. */
+/** Stores a schedule that starts now; an existing one keeps its next start, unless the interval or the clock changed. */
 export async function upsertSchedule(db: Database, name: string, everySeconds: number, now: Date): Promise<void> {
   const next = new Date(Number(now) + everySeconds * 1000);
   await db.insert(jobSchedules).values({ name, everySeconds, nextAt: now }).onConflictDoNothing();
@@ -100,7 +100,7 @@ export async function upsertSchedule(db: Database, name: string, everySeconds: n
     );
 }
 
-/** Ends all schedules but the named ones; what they added and nobody started goes with them. */
+/** Deletes all schedules except the named ones, and their jobs that have not started. */
 export async function retireSchedules(db: Database, names: string[]): Promise<void> {
   await atomically(db, (tx) => [
     tx.delete(jobSchedules).where(notInArray(jobSchedules.name, names)),
@@ -110,7 +110,7 @@ export async function retireSchedules(db: Database, names: string[]): Promise<vo
   ]);
 }
 
-/** Adds the jobs of schedules that are due and moves these on to their next start after now. */
+/** Adds the jobs of due schedules and sets the next start of each. */
 export async function startScheduled(db: Database, names: string[], now: Date, priority: number): Promise<void> {
   const due = await db
     .select()

@@ -6,7 +6,7 @@ import { isPaused } from './embedded-overview.ts';
 import * as rows from './embedded-rows.ts';
 import { drainSeconds, jobsByName, priorities, type RunnableJob } from './queue.ts';
 import type { Timer } from './timer.ts';
-import type { WorkRecord } from './worker-stats.ts';
+import type { WorkerStats } from './worker-stats.ts';
 
 export interface EmbeddedWorkerOptions {
   db: Database;
@@ -17,13 +17,13 @@ export interface EmbeddedWorkerOptions {
   timer: Timer;
   /** Jobs that run at the same time. */
   concurrency: number;
-  record: WorkRecord;
+  stats: WorkerStats;
 }
 
-/** Longest sleep in milliseconds: timers stand still while a machine is suspended, so the clock is looked at now and then. */
-const longestSleep = 600_000;
-/** Wait in milliseconds before the table is read again after the database failed. */
-const pauseAfterFailure = 1000;
+/** Longest sleep: timers stop while a machine is suspended, so the worker checks the clock in between. */
+const maxSleepMs = 600_000;
+/** Wait before the next read of the table after a failure of the database. */
+const retryAfterFailureMs = 1000;
 
 /** Takes due jobs from the table and runs them. */
 export class EmbeddedWorker {
@@ -42,8 +42,8 @@ export class EmbeddedWorker {
   }
 
   /**
-   * Puts back what was running when the last process ended, before anything is taken; its attempt stays counted, so a job
-   * that kills the process ends.
+   * Returns the jobs that were running when the last process ended to the queue, before any job is taken. The attempt
+   * counts, so that a job that kills the process is parked in the end.
    */
   async open(): Promise<void> {
     const { db, log, now } = this.#options;
@@ -52,12 +52,15 @@ export class EmbeddedWorker {
       const job = this.#jobs.get(row.name);
       if (job && row.attempts >= job.retry.attempts) await rows.parkJob(db, row.id, now(), error);
       else await rows.postponeJob(db, row.id, now(), error);
-      log.warn({ job: row.name, jobId: row.id, attempts: row.attempts }, 'found a job that was cut off');
+      log.warn(
+        { job: row.name, jobId: row.id, attempts: row.attempts },
+        'interrupted job found; it runs again or is parked',
+      );
     }
     this.#isOpen = true;
   }
 
-  /** Looks for due work soon; calls that come together are answered together. */
+  /** Looks for due jobs soon; calls that arrive together share one look. */
   wake(): void {
     if (!this.#isOpen || this.#isClosing) return;
     this.#takeAgain = true;
@@ -67,7 +70,7 @@ export class EmbeddedWorker {
     });
   }
 
-  /** Takes nothing more and waits, up to the bound, for what runs. */
+  /** Stops taking jobs and waits for running jobs up to the limit. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#cancelWake();
@@ -80,7 +83,10 @@ export class EmbeddedWorker {
     await Promise.race([Promise.all(this.#running.values()), bound]);
     cancel();
     if (this.#running.size > 0)
-      this.#options.log.warn({ jobIds: [...this.#running.keys()] }, 'jobs cut off; they run again at the next start');
+      this.#options.log.warn(
+        { jobIds: [...this.#running.keys()] },
+        'jobs interrupted; they run again at the next start',
+      );
   }
 
   async #takeWork(): Promise<void> {
@@ -89,7 +95,7 @@ export class EmbeddedWorker {
     try {
       while (this.#takeAgain && !this.#isClosing) {
         this.#takeAgain = false;
-        // SQLite answers without leaving the microtask queue; requests must get their turn between jobs.
+        // SQLite answers within the microtask queue; let the event loop serve requests between jobs.
         await new Promise((resolve) => setImmediate(resolve));
         if (await isPaused(db)) return this.#cancelWake();
         await rows.startScheduled(db, names, now(), priorities.indexOf('normal'));
@@ -97,13 +103,13 @@ export class EmbeddedWorker {
         const claimed = free > 0 && !this.#isClosing ? await rows.claimDue(db, names, now(), free) : [];
         for (const row of claimed) this.#start(row);
       }
-      // When every place is taken, the end of a job looks for the next one.
+      // If every slot is busy, the end of a job looks for the next one.
       if (this.#running.size < concurrency) this.#sleepUntil(await rows.nextDue(db, names));
     } catch (error) {
       this.#takeAgain = false;
       countFailure('queue');
-      log.error({ err: error }, 'the job queue cannot read its table');
-      this.#sleep(pauseAfterFailure);
+      log.error({ err: error }, 'the job queue cannot read its table; retrying');
+      this.#sleep(retryAfterFailureMs);
     }
   }
 
@@ -114,13 +120,12 @@ export class EmbeddedWorker {
 
   #sleep(milliseconds: number): void {
     this.#cancelWake();
-    if (!this.#isClosing)
-      this.#cancelWake = this.#options.timer(Math.min(milliseconds, longestSleep), () => this.wake());
+    if (!this.#isClosing) this.#cancelWake = this.#options.timer(Math.min(milliseconds, maxSleepMs), () => this.wake());
   }
 
   #start(row: rows.JobRow): void {
     const log = this.#options.log.child({ job: row.name, jobId: row.id });
-    this.#options.record.taken();
+    this.#options.stats.taken();
     const finished = this.#run(row, log)
       .catch((error: unknown) => {
         countFailure('queue');
@@ -134,11 +139,11 @@ export class EmbeddedWorker {
   }
 
   async #run(row: rows.JobRow, log: Logger): Promise<void> {
-    const { db, now, record } = this.#options;
+    const { db, now, stats } = this.#options;
     const job = this.#jobs.get(row.name);
-    if (!job) throw new Error(`no job is called ${row.name}`);
+    if (!job) throw new Error(`no handler for the job ${row.name}`);
     const outcome = await runOnce(job, row.data, row.attempts, { log, randomBytes: this.#options.randomBytes });
-    record.ended(outcome.result === 'done' ? 'completed' : 'failed');
+    stats.ended(outcome.result === 'done' ? 'completed' : 'failed');
     if (outcome.result === 'done') return rows.deleteJob(db, row.id);
     if (outcome.result === 'parked') return rows.parkJob(db, row.id, now(), outcome.error);
     return rows.postponeJob(db, row.id, new Date(Number(now()) + outcome.wait), outcome.error);

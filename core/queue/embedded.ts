@@ -19,18 +19,18 @@ import {
   type WorkerProcess,
 } from './queue.ts';
 import { systemTimer, type Timer } from './timer.ts';
-import { WorkRecord } from './worker-stats.ts';
+import { WorkerStats } from './worker-stats.ts';
 
 export interface EmbeddedQueueOptions {
   db: Database;
   log: Logger;
   now(): Date;
   randomBytes(length: number): Buffer;
-  /** Tests pass one that follows their clock. */
+  /** Tests pass a timer that follows their clock. */
   timer?: Timer;
 }
 
-/** The queue in the product's own SQLite file: for one process, nothing to install. */
+/** The queue in the product's SQLite file: for one process, nothing to install. */
 export function createEmbeddedQueue(options: EmbeddedQueueOptions): JobQueue {
   return new EmbeddedQueue(options);
 }
@@ -41,7 +41,7 @@ class EmbeddedQueue implements JobQueue {
   readonly bullMq = null;
   readonly #options: EmbeddedQueueOptions;
   readonly #timer: Timer;
-  readonly #record: WorkRecord;
+  readonly #stats: WorkerStats;
   readonly #scheduled = new Set<string>();
   #worker: EmbeddedWorker | undefined;
   #closed: Promise<void> | undefined;
@@ -49,7 +49,7 @@ class EmbeddedQueue implements JobQueue {
   constructor(options: EmbeddedQueueOptions) {
     this.#options = options;
     this.#timer = options.timer ?? systemTimer;
-    this.#record = new WorkRecord({ ...options, timer: this.#timer, workerId: `${hostname()}:${process.pid}` });
+    this.#stats = new WorkerStats({ ...options, timer: this.#timer, workerId: `${hostname()}:${process.pid}` });
   }
 
   async enqueue<Data extends z.ZodType>(
@@ -80,15 +80,15 @@ class EmbeddedQueue implements JobQueue {
   }
 
   async work(jobs: readonly RunnableJob[]): Promise<void> {
-    if (this.#worker) throw new Error('this queue is being worked already');
+    if (this.#worker) throw new Error('this queue has a worker already');
     const { db, log, now, randomBytes } = this.#options;
-    const shared = { db, log, now, randomBytes, timer: this.#timer, concurrency, record: this.#record };
+    const shared = { db, log, now, randomBytes, timer: this.#timer, concurrency, stats: this.#stats };
     const worker = new EmbeddedWorker(jobs, shared);
     this.#worker = worker;
     await worker.open();
     for (const job of jobs) if (job.every !== undefined) await this.schedule(job, job.every);
     await rows.retireSchedules(db, [...this.#scheduled]);
-    await this.#record.begin();
+    await this.#stats.begin();
     worker.wake();
   }
 
@@ -99,7 +99,7 @@ class EmbeddedQueue implements JobQueue {
 
   async #drain(): Promise<void> {
     await this.#worker?.close();
-    await this.#record.end();
+    await this.#stats.end();
   }
 
   async overview(): Promise<QueueOverview> {
@@ -107,7 +107,7 @@ class EmbeddedQueue implements JobQueue {
     return {
       ...(await overview.countJobs(db, now())),
       isPaused: await overview.isPaused(db),
-      throughput: await this.#record.throughput(),
+      throughput: await this.#stats.throughput(),
     };
   }
 
@@ -116,7 +116,7 @@ class EmbeddedQueue implements JobQueue {
   }
 
   workers(): Promise<WorkerProcess[]> {
-    return this.#record.workers();
+    return this.#stats.workers();
   }
 
   pause(): Promise<void> {
@@ -170,12 +170,12 @@ class EmbeddedQueue implements JobQueue {
   }
 }
 
-/** The row an id names; undefined for what cannot be one. */
+/** The row id of a job id; undefined if invalid. */
 function rowId(id: string): number | undefined {
   return /^\d{1,10}$/.test(id) && Number(id) < 2 ** 31 ? Number(id) : undefined;
 }
 
-/** A parked row as the contract knows it. */
+/** Converts a row to a parked job. */
 function parkedJob(row: rows.JobRow): ParkedJob {
   return {
     id: String(row.id),

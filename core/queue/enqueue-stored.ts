@@ -4,8 +4,8 @@ import { countFailure, failedEnqueues } from '../metrics/registry.ts';
 import type { EnqueueOptions, Job } from './queue.ts';
 
 /**
- * Has work done soon that a stored row asks for. The row is the truth: when the queue cannot take the job this is logged
- * and counted, the caller goes on, and the sweep that looks at such rows enqueues it later.
+ * Enqueues a job for a stored row. The row is the truth: if the queue fails, this logs and counts the failure, the caller
+ * continues, and the sweep over such rows enqueues the job later.
  */
 export async function enqueueStored<Data extends z.ZodType>(
   { queue, log }: Pick<CoreDependencies, 'queue' | 'log'>,
@@ -19,6 +19,6 @@ export async function enqueueStored<Data extends z.ZodType>(
     if (error instanceof z.ZodError) throw error;
     failedEnqueues.inc();
     countFailure('queue');
-    log.error({ err: error, job: job.name, key: options.dedupeKey }, 'not enqueued; a sweep does it later');
+    log.error({ err: error, job: job.name, key: options.dedupeKey }, 'job not enqueued; a sweep enqueues it later');
   }
 }

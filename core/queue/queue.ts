@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 
-/** How often a job is tried and how long it waits: `backoffSeconds`, then twice that, and so on (core/queue/backoff.ts). */
+/** Number of attempts and the wait between them: `backoffSeconds`, then doubling (core/queue/backoff.ts). */
 export interface RetryPolicy {
   /** Runs before the job is parked, the first one included. */
   attempts: number;
   backoffSeconds: number;
 }
 
-/** A kind of background work, as those who enqueue it know it; its handler is a file in workers/jobs/. */
+/** A kind of background job, as its callers see it; the handler is a file in workers/jobs/. */
 export interface Job<Data extends z.ZodType = z.ZodType> {
-  /** Unique; stored with waiting work, so a renamed job forgets it. */
+  /** Unique; stored with waiting jobs, so a renamed job loses them. */
   readonly name: string;
   /** Checked when enqueued and again when run. Plain JSON, and no secrets. */
   readonly data: Data;
   readonly retry: RetryPolicy;
-  /** Seconds between runs of a job that runs by itself; its schema must take `{}`. */
+  /** Seconds between runs of a scheduled job; its schema must accept `{}`. */
   readonly every?: number;
 }
 
@@ -25,23 +25,23 @@ export function defineJob<Data extends z.ZodType>(job: Job<Data>): Job<Data> {
 }
 
 /**
- * A job that a worker can run. A run may happen more than once (a process can die after the work and before it is
- * recorded), so `run` must leave the same result the second time. `log` names the job in each line.
+ * A job that a worker can run. A run may repeat (a process can die after the work and before its record), so `run` must be
+ * idempotent. `log` names the job in each line.
  */
 export interface RunnableJob<Data extends z.ZodType = z.ZodType> extends Job<Data> {
   run(data: z.output<Data>, context: { log: Logger }): Promise<void>;
 }
 
-/** Jobs that are due are taken in this order, the oldest first among equals. */
+/** Workers take due jobs in this order, the oldest first within a priority. */
 export const priorities = ['high', 'normal', 'low'] as const;
 export type Priority = (typeof priorities)[number];
 
 export interface EnqueueOptions {
-  /** While a job of this name with this key waits or runs, another is not added; a parked one is replaced. */
+  /** Adds no second job of this name and key while one waits or runs; replaces a parked one. */
   dedupeKey?: string;
   /** Earliest start, seconds from now. */
   delaySeconds?: number;
-  /** Left out: normal. */
+  /** Default: normal. */
   priority?: Priority;
 }
 
@@ -57,49 +57,49 @@ export interface ParkedJob {
   parkedAt: Date;
 }
 
-/** Where a job stands among the parked ones. */
+/** Position of a job in the list of parked jobs. */
 export type ParkedPlace = Pick<ParkedJob, 'id' | 'parkedAt'>;
 
 /** Jobs that one process runs at the same time. */
 export const concurrency = 4;
-/** Longest time close() waits for running jobs, in seconds: the process is to be gone 10 s after it was told to stop. */
+/** Longest wait of close() for running jobs, in seconds: the process must end within 10 s of the signal. */
 export const drainSeconds = 7;
 
-/** The store of the queue does not answer; what was to be enqueued is not. */
+/** The store of the queue does not answer; the job is not enqueued. */
 export class QueueUnavailable extends Error {
   constructor(cause?: unknown) {
     super('The job queue cannot be reached.', { cause });
   }
 }
 
-/** Which store a queue is in. */
+/** The store of a queue. */
 type QueueDriver = 'embedded' | 'redis' | 'postgres';
 
 /** Runs that ended within one minute. */
 export interface MinuteOfWork {
-  /** Its beginning. */
+  /** Start of the minute. */
   minute: Date;
   completed: number;
-  /** Runs that threw, also those that are tried again. */
+  /** Runs that threw, including those with further attempts. */
   failed: number;
 }
 
-/** How a queue stands. */
+/** State of a queue. */
 export interface QueueOverview {
-  /** Jobs that are due and not taken yet. */
+  /** Jobs that are due and not running yet. */
   waiting: number;
-  /** Jobs whose time has not come: delayed ones, and those that wait for another attempt. */
+  /** Jobs that are due later: delayed jobs, and jobs between two attempts. */
   delayed: number;
   active: number;
   parked: number;
   isPaused: boolean;
-  /** How long the oldest job in `waiting` has been due; 0 when there is none. */
+  /** How long the oldest job in `waiting` has been due; 0 without one. */
   oldestDueSeconds: number;
-  /** The last 60 minutes, the oldest first, the running one last; other processes' runs are in it within 15 s. */
+  /** The last 60 minutes, the oldest first, the current one last; includes runs of other processes within 15 s. */
   throughput: MinuteOfWork[];
 }
 
-/** A job that runs by itself. */
+/** A scheduled job. */
 export interface ScheduleState {
   name: string;
   everySeconds: number;
@@ -113,56 +113,56 @@ export interface WorkerProcess {
   /** Host and process id, `host:pid`. */
   id: string;
   startedAt: Date;
-  /** When it last said that it is there, which it does every 15 s. */
+  /** Last sign of life; one every 15 s. */
   seenAt: Date;
-  /** When it last took a job. */
+  /** When the process last took a job. */
   lastJobAt: Date | null;
 }
 
-/** Background work that outlives the process. Drivers share one contract: tests/workers/contract/. */
+/** A persistent job queue. Drivers share one contract: tests/queue/contract/. */
 export interface JobQueue {
   readonly driver: QueueDriver;
-  /** True when other processes can take this queue's work. */
+  /** True if other processes can take this queue's jobs. */
   readonly shared: boolean;
-  /** BullMQ's own queue, for its board to look at; null for a driver that is not BullMQ. */
+  /** BullMQ's queue, for Bull Board; null for another driver. */
   readonly bullMq: object | null;
   /**
-   * Stores the job before it returns. Throws a ZodError when the data does not fit the job's schema, and when the store
-   * does not answer; whoever has stored a row that a sweep looks at calls enqueueStored (enqueue-stored.ts) instead.
+   * Stores the job before it returns. Throws a ZodError if the data fails the job's schema, and QueueUnavailable if the
+   * store does not answer. For a stored row with a sweep, call enqueueStored (enqueue-stored.ts) instead.
    */
   enqueue<Data extends z.ZodType>(job: Job<Data>, data: z.input<Data>, options?: EnqueueOptions): Promise<void>;
   /**
-   * Runs the job now and then every so many seconds; the same again changes nothing, other seconds change the rhythm.
-   * Runs missed while no process worked are made up for by one; a run is left out while the one before it still waits or runs.
+   * Runs the job now and then at the interval; a repeated call changes only the interval. One run makes up for all runs
+   * missed while no worker ran; a run is skipped while the previous one waits or runs.
    */
   schedule(job: Job, everySeconds: number): Promise<void>;
-  /** Starts running these jobs, schedules those with `every`, and ends stored schedules of others. Once per queue. */
+  /** Starts running these jobs, schedules those with `every` and removes all other stored schedules. Once per queue. */
   work(jobs: readonly RunnableJob[]): Promise<void>;
-  /** Takes no more work and waits up to 7 s for what runs; what is cut off then runs again, here at the next start or elsewhere. */
+  /** Stops taking jobs and waits up to 7 s for running jobs; interrupted jobs run again, here at the next start or elsewhere. */
   close(): Promise<void>;
 
   overview(): Promise<QueueOverview>;
-  /** Jobs that run by themselves, by name. */
+  /** Scheduled jobs, by name. */
   schedules(): Promise<ScheduleState[]>;
-  /** Processes that run this queue's jobs, the newest first; one that was killed is listed for a day. */
+  /** Processes that run this queue's jobs, the newest first; a killed process stays in the list for a day. */
   workers(): Promise<WorkerProcess[]>;
-  /** Nothing is taken until `resume`, in any process and over restarts; what runs is finished. */
+  /** Stops taking jobs until `resume`, in all processes and across restarts; running jobs finish. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Parked jobs, the last parked first; `before` continues behind the job that ended a page, also when it has gone. */
+  /** Parked jobs, the last parked first; `before` continues after the last job of a page, even if that job is gone. */
   listParked(page?: { limit?: number; before?: ParkedPlace | undefined }): Promise<ParkedJob[]>;
-  /** A parked job by its id; null when it is not parked (any more). */
+  /** Finds a parked job by its id; null if the job is not parked. */
   findParked(id: string): Promise<ParkedJob | null>;
   countParked(): Promise<number>;
-  /** Gives a parked job its attempts back; false when it is not parked (any more). */
+  /** Retries a parked job with all its attempts; false if the job is not parked. */
   retryParked(id: string): Promise<boolean>;
-  /** Gives every parked job its attempts back; how many there were. */
+  /** Retries every parked job with all its attempts; returns their number. */
   retryAllParked(): Promise<number>;
-  /** Forgets a parked job for good; false when it is not parked (any more). */
+  /** Deletes a parked job; false if the job is not parked. */
   removeParked(id: string): Promise<boolean>;
 }
 
-/** Jobs by name; throws when two have the same. */
+/** Maps jobs by name; throws on a duplicate. */
 export function jobsByName(jobs: readonly RunnableJob[]): ReadonlyMap<string, RunnableJob> {
   const named = new Map(jobs.map((job) => [job.name, job]));
   if (named.size < jobs.length) throw new Error('two jobs have the same name');

@@ -1,7 +1,7 @@
-/** Calls back once after so many milliseconds; the function it returns calls that off. */
+/** Calls back once after the given milliseconds; returns a function that cancels the timer. */
 export type Timer = (milliseconds: number, callback: () => void) => () => void;
 
-/** The machine's own. */
+/** The timer of the machine. */
 export const systemTimer: Timer = (milliseconds, callback) => {
   const timeout = setTimeout(callback, milliseconds);
   return () => clearTimeout(timeout);

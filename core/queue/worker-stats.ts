@@ -6,46 +6,46 @@ import { jobMinutes, workerProcesses } from '../../db/schema/jobs.ts';
 import type { MinuteOfWork, WorkerProcess } from './queue.ts';
 import type { Timer } from './timer.ts';
 
-export interface WorkRecordOptions {
+export interface WorkerStatsOptions {
   db: Database;
   log: Logger;
   now(): Date;
   timer: Timer;
-  /** Name of this process among those that run jobs. */
+  /** Name of this process in the list of workers. */
   workerId: string;
 }
 
 const minute = 60_000;
-/** Minutes of work that are kept and shown. */
+/** Minutes of statistics to keep and show. */
 const minutesKept = 60;
-/** How often a process says that it is there and what it has done, in milliseconds. */
-const beat = 15_000;
-/** A process that was not heard of for so long is forgotten, in milliseconds (a day). */
-const forgottenAfter = 86_400_000;
+/** Interval at which a process writes its statistics and its sign of life. */
+const writeIntervalMs = 15_000;
+/** Silence after which a process leaves the list: a day. */
+const forgetAfterMs = 86_400_000;
 
 /**
- * What this process has done and that it is there, written down now and then for operators who look from any process.
- * A process that is killed takes the figures of its last seconds along; they are figures, not work.
+ * Statistics and signs of life of this process in the database, for operators who read them from any process. A killed
+ * process loses the statistics of its last seconds, but no work.
  */
-export class WorkRecord {
-  readonly #options: WorkRecordOptions;
+export class WorkerStats {
+  readonly #options: WorkerStatsOptions;
   #pending = new Map<number, { completed: number; failed: number }>();
   #startedAt: Date | undefined;
   #lastJobAt: Date | null = null;
   #writing: Promise<void> = Promise.resolve();
-  #cancelBeat = () => {};
+  #cancelTimer = () => {};
 
-  constructor(options: WorkRecordOptions) {
+  constructor(options: WorkerStatsOptions) {
     this.#options = options;
   }
 
-  /** Enters this process among those that run jobs and keeps saying that it is there. */
+  /** Adds this process to the list of workers and starts its signs of life. */
   async begin(): Promise<void> {
     const { db, now } = this.#options;
     this.#startedAt = now();
-    await db.delete(workerProcesses).where(lt(workerProcesses.seenAt, new Date(Number(now()) - forgottenAfter)));
+    await db.delete(workerProcesses).where(lt(workerProcesses.seenAt, new Date(Number(now()) - forgetAfterMs)));
     await this.write();
-    this.#beatLater();
+    this.#writeLater();
   }
 
   /** Notes that this process took a job. */
@@ -62,15 +62,15 @@ export class WorkRecord {
     this.#pending.set(start, counts);
   }
 
-  /** Writes down what was not yet. Calls follow each other: two at once would count twice. */
+  /** Writes the pending statistics. Calls run one after the other: two at once would count twice. */
   write(): Promise<void> {
     this.#writing = this.#writing.catch(() => {}).then(() => this.#writeNow());
     return this.#writing;
   }
 
-  /** Writes down the last figures and takes this process off the list. */
+  /** Writes the last statistics and removes this process from the list. */
   async end(): Promise<void> {
-    this.#cancelBeat();
+    this.#cancelTimer();
     if (!this.#startedAt) return;
     await this.write();
     this.#startedAt = undefined;
@@ -94,7 +94,7 @@ export class WorkRecord {
   /** Processes that run jobs, the newest first. */
   async workers(): Promise<WorkerProcess[]> {
     await this.write();
-    const since = new Date(Number(this.#options.now()) - forgottenAfter);
+    const since = new Date(Number(this.#options.now()) - forgetAfterMs);
     return this.#options.db
       .select()
       .from(workerProcesses)
@@ -129,13 +129,13 @@ export class WorkRecord {
     }
   }
 
-  #beatLater(): void {
+  #writeLater(): void {
     const { log, timer } = this.#options;
-    this.#cancelBeat = timer(beat, () => {
+    this.#cancelTimer = timer(writeIntervalMs, () => {
       this.write()
-        .catch((error: unknown) => log.warn({ err: error }, 'this process could not say that it is there'))
+        .catch((error: unknown) => log.warn({ err: error }, 'this process could not write its statistics'))
         .finally(() => {
-          if (this.#startedAt) this.#beatLater();
+          if (this.#startedAt) this.#writeLater();
         });
     });
   }

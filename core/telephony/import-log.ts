@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { segmentsIn } from '../../contract/sms-segments.ts';
+import { parseSegments } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
 import type { Database, Statement } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
@@ -67,7 +67,7 @@ function rowOf(message: TwilioMessage, accountSid: string, owner: Owner): Entry 
     status,
     rank: statusRank[status],
     createdOn: new Date(Number.isNaN(created) ? 0 : created),
-    segments: segmentsIn(message.num_segments),
+    segments: parseSegments(message.num_segments),
     body: message.body ?? null,
     response: message,
     error: errorOf(toDeliveryUpdate(message)),

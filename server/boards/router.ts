@@ -17,13 +17,13 @@ import { adminProcedure, router, signedInProcedure } from '../trpc/procedures.ts
 
 const ofCategory = z.object({ categoryId: id });
 
-/** Trello's boards and the categories of their labels: everyone who is signed in reads, Admins write (design, section 6). */
+/** Trello's boards and the categories of their labels: signed-in users read, Admins write (design, section 6). */
 export const boardsRouter = router({
   status: signedInProcedure.query(({ ctx: { deps } }) => syncStatus(deps)),
 
   sync: adminProcedure.mutation(({ ctx: { deps } }) => startSync(deps)),
 
-  /** Boards, those in use first. */
+  /** Boards, unarchived ones first. */
   list: signedInProcedure.query(({ ctx: { deps } }) => {
     const { id, trelloId, name, description, url, isArchived } = boards;
     return deps.db

@@ -3,11 +3,11 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { tooMany } from '../../core/errors.ts';
 import { createMinuteLimit, createSharedMinuteLimit, type MinuteLimit } from './minute-limit.ts';
 
-/** Counts what callers do and refuses what is too much. */
+/** Counts calls and refuses excess ones. */
 interface RateLimit {
-  /** Counts one more; throws 429 with the seconds to wait when the key has used its share. */
+  /** Counts a call; throws 429 with the seconds to wait if the key is over its limit. */
   consume(key: string): Promise<void>;
-  /** Forgets the key, as after a successful sign-in. */
+  /** Resets the key, as after a successful sign-in. */
   reset(key: string): Promise<void>;
 }
 
@@ -16,16 +16,16 @@ export interface RateLimits {
   login: RateLimit;
   /** Public forms, by address. */
   forms: RateLimit;
-  /** A limit for what is called very often; its name is unique. */
-  perMinute(name: string, most: number, now: () => Date): MinuteLimit;
+  /** A limit for very frequent calls; the name is unique. */
+  perMinute(name: string, maxUses: number, now: () => Date): MinuteLimit;
 }
 
-/** Messages one address may send through the public forms in an hour. */
+/** Messages of one address through the public forms in an hour. */
 const formsPerHour = 20;
 
 /**
- * The limits of this process, or with Redis of all processes together. While Redis is away each process counts for
- * itself: an outage lets a little more through, and nobody is kept out by it.
+ * The limits of this process or, with Redis, of all processes together. While Redis is unreachable each process counts
+ * alone: an outage allows a little more and locks no one out.
  */
 export function createRateLimits(config: { loginAttemptsPerMinute: number }, redis: Redis | null = null): RateLimits {
   const login = { points: config.loginAttemptsPerMinute, duration: 60, keyPrefix: 'vitrine:limit:login' };
@@ -33,23 +33,23 @@ export function createRateLimits(config: { loginAttemptsPerMinute: number }, red
   return {
     login: limit(login, redis, 'Too many sign-in attempts. Please wait a moment and try again.'),
     forms: limit(forms, redis, 'Too many messages from this address. Please try again later.'),
-    perMinute: (name, most, now) =>
-      redis ? createSharedMinuteLimit(redis, name, most, now) : createMinuteLimit(most, now),
+    perMinute: (name, maxUses, now) =>
+      redis ? createSharedMinuteLimit(redis, name, maxUses, now) : createMinuteLimit(maxUses, now),
   };
 }
 
-interface Share {
+interface Limits {
   points: number;
   /** Seconds. */
   duration: number;
   keyPrefix: string;
 }
 
-function limit(share: Share, redis: Redis | null, message: string): RateLimit {
-  const ownLimiter = new RateLimiterMemory(share);
+function limit(limits: Limits, redis: Redis | null, message: string): RateLimit {
+  const ownLimiter = new RateLimiterMemory(limits);
   const limiter = redis
     ? new RateLimiterRedis({
-        ...share,
+        ...limits,
         storeClient: redis,
         rejectIfRedisNotReady: true,
         insuranceLimiter: ownLimiter,

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
-import { countSegments, segmentsIn } from '../../contract/sms-segments.ts';
+import { countSegments, parseSegments } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
 import { invalid } from '../../core/errors.ts';
 import type { AccountRow } from '../../core/telephony/account-access.ts';
@@ -92,7 +92,7 @@ function logMessage(
         rank: statusRank.received,
         createdOn: handledAt,
         handledAt,
-        segments: segmentsIn(formField(form, 'NumSegments')) ?? countSegments(body).segments,
+        segments: parseSegments(formField(form, 'NumSegments')) ?? countSegments(body).segments,
         body,
         response: form,
       })

@@ -17,3 +17,43 @@ test.each([
 ])('%# counts', (text, encoding, units, segments) => {
   expect(countSegments(text)).toEqual({ encoding, units, segments });
 });
+
+// The cases of the provider's own calculator (sms-segments-calculator), with their counts.
+test.each([
+  ['a greeting', 'Hello World', 'GSM-7', 11, 1],
+  [
+    'every sign of the basic alphabet',
+    '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./:;<=>?¡ÄÖÑÜ§¿äöñüà',
+    'GSM-7',
+    65,
+    1,
+  ],
+  ['every sign of the extension table, two septets each', '|^€{}[~]\\\f', 'GSM-7', 20, 1],
+  [
+    'an extended sign at the end of the first of two segments moves whole',
+    `${'a'.repeat(152)}€${'a'.repeat(10)}`,
+    'GSM-7',
+    164,
+    2,
+  ],
+  ['extended signs that push a text over one segment', `${'a'.repeat(159)}€`, 'GSM-7', 161, 2],
+  ['a line feed and a carriage return are a septet each', 'two\r\nlines', 'GSM-7', 10, 1],
+  ['a grave accent alone is not in the alphabet', '`', 'UCS-2', 1, 1],
+  ['a curly apostrophe makes the whole text UCS-2', 'It’s late', 'UCS-2', 9, 1],
+  ['a small c with a cedilla is not in the alphabet, the capital is', 'ç', 'UCS-2', 1, 1],
+  ['an extended sign counts once in UCS-2', '€’', 'UCS-2', 2, 1],
+  ['an emoji is two units', '👋', 'UCS-2', 2, 1],
+  ['a flag is four units', '🇩🇪', 'UCS-2', 4, 1],
+  ['a family is eleven units', '👨‍👩‍👧‍👦', 'UCS-2', 11, 1],
+  ['a combining accent is a unit', 'e\u0301', 'UCS-2', 2, 1],
+  [
+    'an emoji at the end of the first of two segments moves whole',
+    `${'ж'.repeat(66)}👋${'ж'.repeat(4)}`,
+    'UCS-2',
+    72,
+    2,
+  ],
+  ['a long text with one emoji', `${'a'.repeat(140)}👋`, 'UCS-2', 142, 3],
+])('as the provider counts: %s', (_name, text, encoding, units, segments) => {
+  expect(countSegments(text)).toEqual({ encoding, units, segments });
+});

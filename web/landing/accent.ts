@@ -1,11 +1,11 @@
 import { contrast, hex, parseColor, type Rgb } from '../../contract/color.ts';
 import { fromOklch, type Oklch, toOklch } from './oklch.ts';
 
-/** Least contrast of text (WCAG 2, level AA), and of large text. */
-const text = 4.5;
-const largeText = 3;
+/** Minimum contrast of text and of large text (WCAG 2, level AA). */
+const textContrast = 4.5;
+const largeTextContrast = 3;
 
-/** The grounds accented text stands on, as tokens.css has them. */
+/** Backgrounds of accented text, as in tokens.css. */
 export const grounds = {
   light: ['#fbf8f3', '#fffdf9', '#f3e9dc', '#dcebe8'],
   dark: ['#0b232b', '#12313b', '#10303a', '#123842'],
@@ -15,21 +15,21 @@ export const grounds = {
 const white: Rgb = [255, 255, 255];
 const ink: Rgb = [13, 42, 51];
 
-/** Lightness of solid surfaces: none vanishes into the page by day or by night. */
-const solidLightness = { least: 0.32, most: 0.92 };
+/** Lightness of solid surfaces: visible on the page in both colour schemes. */
+const solidLightness = { min: 0.32, max: 0.92 };
 
 /**
- * The tokens (tokens.css) that follow a company's accent, `#rrggbb`; none for the design's own, or while one is being typed. Hue and chroma stay as
- * near to what was chosen as text of at least 4.5:1 on it, and in it on every ground, allows.
+ * The tokens (tokens.css) of a company's accent colour, `#rrggbb`; none for any other text, as while a person types. Hue
+ * and chroma stay as near to the accent as a contrast of 4.5:1 allows for text on it, and for text in it on every ground.
  */
 export function accentTokens(accent: string): Record<`--${string}`, string> {
   if (!/^#[0-9a-f]{6}$/i.test(accent)) return {};
   const chosen = parseColor(accent);
-  // White reads better than its ratio says, so it stays on all that could carry it as large text.
-  const onAccent = contrast(white, chosen) >= largeText ? white : ink;
-  const { least, most } = solidLightness;
+  // White is more legible than its ratio, so it stays wherever it passes as large text.
+  const onAccent = contrast(white, chosen) >= largeTextContrast ? white : ink;
+  const { min, max } = solidLightness;
   const color = toOklch(chosen);
-  const bounded = { ...color, l: Math.min(most, Math.max(least, color.l)) };
+  const bounded = { ...color, l: Math.min(max, Math.max(min, color.l)) };
   const solid = shifted(bounded, -1, [onAccent]);
   const away = onAccent === white || solid.l > 0.87 ? -0.06 : 0.05;
   const inText = (direction: 1 | -1, on: readonly string[], chroma: number) =>
@@ -45,10 +45,10 @@ export function accentTokens(accent: string): Record<`--${string}`, string> {
   };
 }
 
-/** The colour made darker (-1) or lighter (1) in small steps until it stands out from all the others. */
+/** Darkens (-1) or lightens (1) the colour in small steps until its contrast to all others is enough. */
 function shifted(color: Oklch, direction: 1 | -1, others: readonly Rgb[]): Oklch {
   let moved = color;
-  const isClear = () => others.every((other) => contrast(fromOklch(moved), other) >= text);
+  const isClear = () => others.every((other) => contrast(fromOklch(moved), other) >= textContrast);
   while (!isClear() && (direction === 1 ? moved.l < 1 : moved.l > 0))
     moved = { ...moved, l: moved.l + direction * 0.005 };
   return moved;
