@@ -4,12 +4,12 @@ import type { OpenDatabase } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
 import { clientHeadings } from '../../db/schema/clients.ts';
 
-/** Code of the server at this place, from 1. */
+/** Health code of the n-th server, from 1. */
 export const codeOf = (place: number) => `code-number-${String(place).padStart(12, '0')}`;
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A database with so many online servers, due in an hour. */
+/** Makes a database with this many online servers, due in an hour. */
 export async function seed(dataDir: string, servers: number): Promise<OpenDatabase> {
   const opened = await openDatabase({ dataDir, databaseUrl: null });
   const { db } = opened;
@@ -26,7 +26,7 @@ export async function seed(dataDir: string, servers: number): Promise<OpenDataba
   return opened;
 }
 
-/** Adds so many online servers, due in an hour, to a Postgres database with the sample content. */
+/** Adds this many online servers, due in an hour, to a PostgreSQL database with the sample content. */
 export async function seedPostgres(connectionString: string, servers: number): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

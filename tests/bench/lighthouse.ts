@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse';
 import { launchBrowser } from '../fixture/browser.ts';
 import { freePort } from '../fixture/free-port.ts';
 
-/** What one Lighthouse run says: scores from 0 to 100, times in ms. */
+/** Result of one Lighthouse run: scores from 0 to 100, times in ms. */
 export interface LighthouseRun {
   performance: number;
   accessibility: number;
@@ -11,15 +11,15 @@ export interface LighthouseRun {
   largestPaint: number;
   blocking: number;
   shift: number;
-  /** Blocking time if no other program had used the processor: counted from processor time, slowed down the same way. */
+  /** Blocking time without other load on the machine: computed from processor time, with the same throttling. */
   ownBlocking: number;
-  /** Lighthouse's measure of the machine at that moment; about 1500 is what its slow-down is meant for. */
+  /** Lighthouse's benchmark of the machine during the run; its throttling is meant for about 1500. */
   machine: number;
-  /** What cost points outside performance. */
+  /** Failed audits outside performance. */
   failed: string[];
 }
 
-/** Runs Lighthouse (a throttled phone, its default) on each page by turns, so that a busy moment meets all of them. */
+/** Runs Lighthouse with its default phone on each page in turns, so that a busy moment affects all pages. */
 export async function lighthouseRuns<Name extends string>(
   count: number,
   pages: Record<Name, string>,
@@ -74,14 +74,14 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Begin, in microseconds. */
+  /** Start, in microseconds. */
   ts: number;
   /** Processor time, in microseconds. */
   tdur?: number;
   args: { data?: { documentLoaderURL?: string } };
 }
 
-/** Milliseconds by which the main thread's tasks are longer than 50 each. */
+/** Sum of the time above 50 ms of each main-thread task, in milliseconds. */
 function ownBlocking(events: readonly TraceEvent[], slowdown: number): number {
   const begin = events.find(
     ({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http'),

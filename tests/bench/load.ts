@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What a load has shown. */
+/** Result of a load. */
 export interface Load {
   perSecond: number;
   /** Answers that were not 200. */
@@ -8,8 +8,8 @@ export interface Load {
 }
 
 /**
- * Asks for one path after the other on so many connections, dealt to the addresses in turn, each waiting for its whole
- * answer, for so many milliseconds.
+ * Requests one path after another for a number of milliseconds. The connections are spread over the addresses; each one
+ * waits for its complete answer.
  */
 export async function load(
   addresses: string | readonly string[],
@@ -34,12 +34,12 @@ export async function load(
       socket.on('data', (bytes) => {
         left = left === 0 ? restOf(bytes) : left - bytes.length;
         if (left > 0) return;
-        if (left < 0) return void socket.destroy(new Error('more came than was announced'));
+        if (left < 0) return void socket.destroy(new Error('the answer is longer than its Content-Length'));
         if (performance.now() < end) ask();
         else socket.destroy();
       });
     });
-  /** Bytes of the answer that are still to come after its first piece, which holds all of its head. */
+  /** Missing bytes of an answer after its first chunk, which contains the complete head. */
   function restOf(bytes: Buffer): number {
     const head = bytes.toString('latin1', 0, Math.min(bytes.length, 4096));
     const length = Number(/\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1] ?? 0);

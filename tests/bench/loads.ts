@@ -2,31 +2,31 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../fixture/browser.ts';
 
-/** A first visit with an empty cache and without any interaction. */
+/** A first visit with an empty cache and without interaction. */
 export interface Load {
-  /** Everything that came over the wire, headers included. */
+  /** Bytes on the wire, including headers. */
   bytes: number;
   byKind: Record<string, number>;
   requests: number;
-  /** All script that was loaded or stood in the document, compressed with gzip. */
+  /** Bytes of all loaded and inline scripts, compressed with gzip. */
   scriptBytes: number;
-  /** Addresses on other hosts that were asked for. */
+  /** Requested addresses on other hosts. */
   foreign: string[];
 }
 
-/** The phone is Lighthouse's. */
+/** The phone is Lighthouse's default. */
 const devices = {
   phone: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
 } as const;
 
-/** Longest a page may go on loading by itself, in ms; what comes later is not the first load. */
+/** Time for which a page may load by itself, in ms; later requests are not part of the first load. */
 const settled = 2000;
 
-/** How long a page may take to load, in ms: on its first visit its pictures are still to be made. */
+/** Maximum load time of a page, in ms: the first visit draws the pictures. */
 export const patience = 60_000;
 
-/** Opens the page once and counts. */
+/** Opens the page once and counts its requests. */
 export async function measureLoads(address: string, kind: keyof typeof devices): Promise<Load> {
   const browser = await launchBrowser();
   try {

@@ -4,7 +4,7 @@ import { startProcess } from './servers.ts';
 
 const password = 'correct horse';
 
-/** How fast a running product exports its log, and how much memory that takes: all of it against a tenth. */
+/** Measures speed and memory of a running product that exports its log: the complete log and a fifth of it. */
 export async function exportRows(dataDir: string, entries: number): Promise<Row[]> {
   const product = await startProcess(['--max-semi-space-size=8', 'server/main.ts'], (address) => ({
     PUBLIC_URL: address,
@@ -12,7 +12,7 @@ export async function exportRows(dataDir: string, entries: number): Promise<Row[
     SAMPLE_CONTENT: 'off',
     ADMIN_PASSWORD: password,
     LOG_LEVEL: 'warn',
-    // Its scheduled sync finds nobody there.
+    // The scheduled sync finds no server there.
     TWILIO_API_BASE: 'http://127.0.0.1:9',
   }));
   const token = await signIn(product.address);

@@ -1,4 +1,4 @@
-// Makes a database with a long log on the server of DATABASE_URL, and says how long its pages take.
+// Makes a database with a long log on the server of DATABASE_URL and prints the times of its pages.
 import { openDatabase } from '../../db/open.ts';
 import { createDatabase, databaseUrl } from '../fixture/store.ts';
 import { fillPostgresLog } from './telephony-data.ts';

@@ -79,7 +79,7 @@ export async function massSilence(): Promise<Row[]> {
   ];
 }
 
-/** The longest of some answers of the product that is busy, in milliseconds. */
+/** The longest answer time of the busy product, in milliseconds. */
 async function answerTimes(address: string): Promise<number> {
   let slowest = 0;
   for (let run = 0; run < 40; run += 1) {

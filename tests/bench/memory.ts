@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Resident memory of a process now, in megabytes. */
+/** Current resident memory of a process, in megabytes. */
 export function residentMegabytes(pid: number): number {
   return megabytes(pid, 'VmRSS');
 }
 
-/** The most that it was since the process began, or since `forgetPeak`. */
+/** Peak resident memory since the process started, or since `forgetPeak`, in megabytes. */
 export function peakMegabytes(pid: number): number {
   return megabytes(pid, 'VmHWM');
 }
 
-/** Lets the kernel measure the most from here on. */
+/** Resets the kernel's peak of the process. */
 export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

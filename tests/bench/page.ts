@@ -1,4 +1,4 @@
-/** Measures the landing page against its targets on the sample content; ends with 1 when one is missed. */
+/** Measures the landing page against its targets on the sample content; exits with 1 if one is missed. */
 
 import { execFileSync } from 'node:child_process';
 import { lighthouseRuns } from './lighthouse.ts';
@@ -19,7 +19,7 @@ execFileSync(process.execPath, ['web/build.ts', '--if-needed'], { stdio: 'inheri
 const product = await startProduct();
 const floor = await startFloor(product.address);
 try {
-  // Pictures are made when first asked for: a first visit of each kind makes those that the measured ones need.
+  // The first request draws a picture: one visit of each kind draws the pictures of the measured visits.
   for (const kind of ['phone', 'desktop'] as const) await measureLoads(product.address, kind);
   const phone = await measureLoads(product.address, 'phone');
   const desktop = await measureLoads(product.address, 'desktop');
@@ -58,7 +58,7 @@ try {
     ['largest contentful paint, ms', (run: (typeof page)[number]) => run.largestPaint],
     ['blocking time, ms', (run: (typeof page)[number]) => run.blocking],
     ['blocking time, other load excluded, ms', (run: (typeof page)[number]) => run.ownBlocking],
-    ['speed of the machine (Lighthouse means about 1500)', (run: (typeof page)[number]) => run.machine],
+    ['benchmark of the machine (Lighthouse expects about 1500)', (run: (typeof page)[number]) => run.machine],
   ] as const) {
     const [ours, bare] = [of(pick), plainOf(pick)];
     say(`  ${name}: ${round(bare)} (the page ${round(ours)}${bare > 0 ? `, ${round(ours / bare)} times` : ''})`);

@@ -1,4 +1,4 @@
-/** Measures reads and servers' reports with one and with two web processes on one PostgreSQL and Redis. */
+/** Measures reads and pings with one and with two web processes on one PostgreSQL and Redis. */
 
 import { startTopology } from '../cluster/topology.ts';
 import { codeOf, seedPostgres } from './health-data.ts';
@@ -10,7 +10,7 @@ import { startProcess } from './servers.ts';
 const connections = 64;
 const seconds = 3;
 const rounds = 3;
-/** So many that no code is reported more often than it may be. */
+/** Enough servers that no code exceeds its limit of pings. */
 const servers = 200_000;
 let place = 0;
 const asked: Record<string, () => string> = {

@@ -1,4 +1,4 @@
-/** One target of the page and what was measured; a row without limits is only shown. */
+/** A measured value and its target; a row without limits is only shown. */
 export interface Row {
   name: string;
   target: string;
@@ -7,12 +7,12 @@ export interface Row {
   most?: number;
 }
 
-/** True unless the figure is beyond one of its limits, or is no figure at all. */
+/** True if the value is a number within its limits. */
 export function isMet({ figure, least, most }: Row): boolean {
   return figure >= (least ?? Number.NEGATIVE_INFINITY) && figure <= (most ?? Number.POSITIVE_INFINITY);
 }
 
-/** The rows as a Markdown table. */
+/** Formats the rows as a Markdown table. */
 export function table(rows: readonly Row[]): string {
   const cells = rows.map((row) => [row.name, row.target, String(round(row.figure)), verdict(row)]);
   const all = [['', 'target', 'figure', 'ok'], ...cells];
@@ -26,12 +26,12 @@ function verdict(row: Row): string {
   return isMet(row) ? 'yes' : 'NO';
 }
 
-/** The middle one of an odd number of values, the upper middle one of an even number. */
+/** The median; of an even number of values the upper one. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Rounded to three decimals. */
+/** Rounds to three decimals. */
 export function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../fixture/free-port.ts';
 
-/** A server in a process of its own, as a visitor meets it. */
+/** A server in a separate process. */
 export interface Served {
   address: string;
   pid: number;
@@ -31,7 +31,7 @@ export async function startProduct(): Promise<Served> {
   };
 }
 
-/** Serves the text of a page and nothing else from a bare Node server: the least any page can take. */
+/** Serves only the text of a page from a bare Node server: the minimum of any page. */
 export async function startFloor(address: string): Promise<Served> {
   const html = await (await fetch(`${address}/`)).text();
   const text = html
@@ -63,12 +63,12 @@ export async function startProcess(
   };
 }
 
-/** Waits until the process says it is ready; rejects when it ends instead. */
+/** Waits until the process is ready; rejects if it ends before. */
 async function firstLine(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`A server ended with ${code} before it was ready`);
   });
   await Promise.race([child.stdout && once(child.stdout, 'data'), ended]);
-  // From here on it may end.
+  // From here on the process may end.
   ended.catch(() => {});
 }

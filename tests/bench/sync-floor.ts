@@ -1,4 +1,4 @@
-// Writes as many finished rows as a sync would, with bare statements of many rows: the least a sync can take.
+// Writes as many rows as a sync with bare multi-row statements: the minimum of a sync.
 import type Sqlite from 'better-sqlite3';
 import { castTo } from '../../contract/cast.ts';
 import { readConfig } from '../../core/config/config.ts';
@@ -21,7 +21,7 @@ const columns = [
   'body',
   'response',
 ];
-/** Rows of one statement, as many as a sync writes with one. */
+/** Rows per statement, as many as a sync writes. */
 const batch = 200;
 
 const { db, close } = await openDatabase(readConfig(process.env));

@@ -1,4 +1,4 @@
-// Brings a provider's whole log over into the installation of DATA_DIR and says how long it took, and how much memory.
+// Syncs a provider's complete log into the installation in DATA_DIR and prints its duration and memory.
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '../../core/config/config.ts';
 import { createLog } from '../../core/log/log.ts';

@@ -11,7 +11,7 @@ import { apiDate, newMessage } from '../fakes/twilio-api.ts';
 
 /** The account whose log is measured. */
 export const account = { accountSid: `AC${'a'.repeat(32)}`, authToken: 'b'.repeat(32), number: '+15007770001' };
-/** When the first entry was made, and milliseconds from one entry to the next. */
+/** Time of the first entry, and milliseconds between entries. */
 const start = Date.UTC(2026, 0, 1);
 const step = 1000;
 
@@ -20,7 +20,7 @@ export const sidOf = (place: number) => `SM${place.toString(16).padStart(32, '0'
 /** Receiver of the n-th entry: one of 5000. */
 export const receiverOf = (place: number) => `+1500${String(place % 5000).padStart(7, '0')}`;
 
-/** The n-th entry as the provider tells it. */
+/** The n-th entry in the provider's format. */
 export function entry(place: number): TwilioMessage {
   const at = new Date(start + place * step);
   const fields = {
@@ -34,7 +34,7 @@ export function entry(place: number): TwilioMessage {
   return castTo<TwilioMessage>(newMessage(account.accountSid, fields, at));
 }
 
-/** A new installation with the account, and with so many entries in its log. */
+/** Makes an installation with the account and this many entries in its log. */
 export async function seedLog(dataDir: string, entries: number): Promise<OpenDatabase> {
   const opened = await openDatabase({ dataDir, databaseUrl: null });
   const { db } = opened;
@@ -49,7 +49,7 @@ export async function seedLog(dataDir: string, entries: number): Promise<OpenDat
     createdAt: new Date(start),
   });
   if (entries === 0) return opened;
-  // Numbers and SIDs that occur once, some times, and almost always.
+  // Numbers and SIDs that occur once, sometimes, and almost always.
   const response = JSON.stringify(entry(0));
   const numbers = sql`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${entries - 1})`;
   db.run(sql`insert into telephony_messages
@@ -60,7 +60,7 @@ export async function seedLog(dataDir: string, entries: number): Promise<OpenDat
   return opened;
 }
 
-/** Fills the log of a new Postgres database as `seedLog` does, without an account. */
+/** Fills the log of a new PostgreSQL database like `seedLog`, without an account. */
 export async function fillPostgresLog(connectionString: string, entries: number): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

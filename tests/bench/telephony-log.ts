@@ -20,22 +20,22 @@ const runs = 15;
 /** Entries of the small log. */
 export const fewEntries = 10_000;
 
-/** Milliseconds of pages by what they show. */
+/** Times of pages in milliseconds, by their filter. */
 export type PageTimes = Record<string, number>;
 
-/** How long pages of a log take. */
+/** Measures the pages of a log. */
 export async function timePages(db: Database): Promise<PageTimes> {
   const times: PageTimes = {};
   for (const [name, filter] of Object.entries(filters)) times[name] = await time(db, filter);
   return times;
 }
 
-/** What two logs show, a small one and a large one: the slowest page, and the one that grew most. */
+/** Compares a small and a large log: the slowest page, and the page with the largest growth. */
 export function pageRows(few: PageTimes, many: PageTimes, entries: number, database: string): Row[] {
   let slowest = { name: '', figure: 0 };
   let steepest = { name: '', figure: 0 };
   for (const [name, large] of Object.entries(many)) {
-    // Below a tenth of a millisecond it is not the log that is measured.
+    // Below a tenth of a millisecond the overhead dominates.
     const grown = large / Math.max(few[name] ?? 0, 0.1);
     if (large > slowest.figure) slowest = { name, figure: large };
     if (grown > steepest.figure) steepest = { name, figure: grown };
@@ -55,7 +55,7 @@ export function pageRows(few: PageTimes, many: PageTimes, entries: number, datab
   ];
 }
 
-/** Milliseconds of one page. */
+/** Time of one page in milliseconds. */
 async function time(db: Database, filter: (typeof filters)[string]): Promise<number> {
   const input = logPage.parse(filter);
   const taken: number[] = [];

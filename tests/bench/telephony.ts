@@ -1,4 +1,4 @@
-/** Measures the SMS log against its targets (docs/performance.md); ends with 1 when one is missed. */
+/** Measures the SMS log against its targets (docs/performance.md); exits with 1 if one is missed. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Runs one of the programs beside this one on a new installation; it says what it measured as JSON. */
+/** Runs another program of this folder on a new installation; the program prints its measurements as JSON. */
 async function measure(program: string, variables: Record<string, string>): Promise<Record<string, number>> {
   const DATA_DIR = await newFolder();
   await (await seedLog(DATA_DIR, 0)).close();
@@ -78,7 +78,7 @@ async function largeLogRows(): Promise<Row[]> {
   return [...pages, ...(await exportRows(folder, entries))];
 }
 
-/** The same pages on PostgreSQL, whose tables another process has. */
+/** Measures the same pages on PostgreSQL, in a separate process with the tables of that dialect. */
 async function postgresRows(): Promise<Row[]> {
   const server = await startPostgresServer();
   const times = async (size: number): Promise<PageTimes> => {

@@ -1,4 +1,5 @@
-// A provider whose log has ENTRIES entries, made as they are read: it keeps nothing, so the one who reads is measured.
+// A provider whose log has ENTRIES entries. It makes each entry when the entry is read and stores none, so the bench measures
+// the reader.
 import { createServer } from 'node:http';
 import { account, entry } from './telephony-data.ts';
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { accessibilityProblems, launchBrowser, openPage } from '../fixture/browser.ts';
 import { patience } from './loads.ts';
 
-/** What axe finds in both colour schemes at each width (px), with where it was found. */
+/** axe's violations in both colour schemes at each width (px). */
 export async function violations(address: string, widths: readonly number[]): Promise<string[]> {
   const browser = await launchBrowser();
   try {
@@ -23,17 +23,17 @@ export async function violations(address: string, widths: readonly number[]): Pr
   }
 }
 
-/** How a page reads at one width (px). */
+/** Measurements of a page's text at one width (px). */
 export interface Text {
   width: number;
-  /** Words that are there only when scripts run. */
+  /** Words that appear only with scripts. */
   missing: string[];
-  /** How far (px) the page reaches beyond the window, and the elements that make it do so. */
+  /** Horizontal overflow of the page in px, and the elements that cause it. */
   overflow: number;
   widest: string[];
 }
 
-/** Reads the page with and without scripts, on a phone and on a desktop. */
+/** Compares the page with and without scripts, on a phone and on a desktop. */
 export async function measureTexts(address: string): Promise<Text[]> {
   const browser = await launchBrowser();
   try {
@@ -60,7 +60,7 @@ async function measure(browser: Browser, address: string, width: number): Promis
   return { width, missing, overflow, widest };
 }
 
-/** The text people read: what is not displayed is not counted, nor is a button that means something to scripts only. */
+/** The visible text, without buttons that only scripts use. */
 async function shownText(page: Page): Promise<string> {
   await layOutAll(page);
   await page.evaluate(() => {
@@ -69,7 +69,7 @@ async function shownText(page: Page): Promise<string> {
   return page.locator('body').innerText();
 }
 
-/** What waits with its layout until it comes near is part of the page all the same. */
+/** Lays out the whole page, including elements whose layout waits until they come near the viewport. */
 async function layOutAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main > *, body > *')) {

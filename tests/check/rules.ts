@@ -1,16 +1,16 @@
-/** Rules that no linter has: casts, switched-off type checks and SQLite-only calls outside their place. */
+/** Rules that neither the linter nor dependency-cruiser has: casts, disabled type checks, SQLite-only calls. */
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What a line may not contain, and the files where it may. */
+/** Forbidden code, and the files that may contain it. */
 const patterns = [
   {
     text: /\bas (?!const\b)[A-Za-z{[(]/,
     where: /^contract\/cast\.ts$/,
-    message: 'cast: use castTo of contract/cast.ts and say why',
+    message: 'cast: use castTo of contract/cast.ts and give the reason',
   },
-  { text: /@ts-(ignore|expect-error|nocheck)/, where: /^$/, message: 'the type check may not be switched off' },
+  { text: /@ts-(ignore|expect-error|nocheck)/, where: /^$/, message: 'the type check must not be disabled' },
   { text: /\.(get|all|run)\(\)/, where: /^(db\/|web\/|tests\/)/, message: 'SQLite only: await the query instead' },
 ] as const;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../core/config/config.ts';
 
 describe('configuration', () => {
-  test('an empty environment gives the documented defaults', () => {
+  test('an empty environment leads to the documented defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -15,7 +15,7 @@ describe('configuration', () => {
     });
   });
 
-  test('empty means unset, and a slash at the end of PUBLIC_URL is dropped', () => {
+  test('an empty variable counts as unset, and PUBLIC_URL loses a trailing slash', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: 'https://shop.example/' })).toMatchObject({
       port: 3000,
       publicUrl: 'https://shop.example',
@@ -36,18 +36,18 @@ describe('configuration', () => {
     ['TRELLO_API_BASE', 'api.trello.com'],
     ['TRELLO_KEY', 'two words'],
     ['TRELLO_TOKEN', 'a"b'],
-  ])('%s=%s is refused by name', (name, value) => {
+  ])('%s=%s is rejected by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
   });
 
-  test('Postgres takes a secret that all processes share', () => {
+  test('PostgreSQL requires APP_SECRET', () => {
     const databaseUrl = 'postgres://vitrine@db.example/vitrine';
     expect(() => readConfig({ DATABASE_URL: databaseUrl })).toThrow(/^APP_SECRET must be /);
     expect(readConfig({ DATABASE_URL: databaseUrl, APP_SECRET: 'sixteen characters' })).toMatchObject({ databaseUrl });
     expect(readConfig({}).databaseUrl).toBeNull();
   });
 
-  test('Trello takes key and token together', () => {
+  test('Trello requires both key and token', () => {
     expect(readConfig({}).trello).toBeNull();
     expect(() => readConfig({ TRELLO_KEY: 'key' })).toThrow(/^TRELLO_TOKEN must be /);
     expect(() => readConfig({ TRELLO_TOKEN: 'token' })).toThrow(/^TRELLO_KEY must be /);
@@ -58,7 +58,7 @@ describe('configuration', () => {
     });
   });
 
-  test('a bad value stops the start with one line and exit 1', () => {
+  test('a bad value stops the start with one line and exit code 1', () => {
     const ended = spawnSync(process.execPath, ['server/main.ts'], { env: { PORT: 'eighty' }, encoding: 'utf8' });
     expect(ended.status).toBe(1);
     expect(ended.stderr.trim().split('\n')).toEqual(['PORT must be a port from 0 to 65535']);

@@ -21,8 +21,8 @@ async function headingId(): Promise<number> {
   return heading.id;
 }
 
-describe('the page with a row that is being edited', () => {
-  test('marks that row and nothing else', async () => {
+describe('the page with a row in editing', () => {
+  test('marks the edited row only', async () => {
     const parentId = await headingId();
     const [, second] = await api.features.items.list.query({ parentId });
     if (!second) throw new Error('no second feature');
@@ -31,26 +31,26 @@ describe('the page with a row that is being edited', () => {
     expect(JSON.stringify(content).match(/isEdited/g)).toHaveLength(1);
   });
 
-  test('has a blank one at the end for a new record', async () => {
+  test('has a blank row at the end for a new record', async () => {
     const content = await api.features.items.onPage.query({ id: null, parentId: await headingId(), ...none });
     const added = content.features?.items.at(-1);
     expect(added).toMatchObject({ id: 0, name: '', description: '', isEdited: true });
     expect(added?.icon).toBe('uk-icon-thumbs-o-up');
   });
 
-  test('shows an inactive row, of an inactive heading that is not the first, with what belongs to that heading', async () => {
+  test('shows an inactive row of an inactive second heading, with the rows of that heading', async () => {
     const heading = { title: 'Drafted', subTitle: 'For later', backgroundImage: null, isActive: false };
     const { id: parentId } = await api.features.heading.save.mutate({ values: heading });
     const item = { name: 'Hidden', description: 'Not yet', icon: 'uk-icon-clock-o', isActive: false } as const;
     const { id } = await api.features.items.save.mutate({ parentId, values: item });
     const content = await api.features.items.onPage.query({ id, parentId, ...none });
     expect(content.features).toMatchObject({ title: 'Drafted', items: [{ name: 'Hidden', isEdited: true }] });
-    // Visitors, and other admins, see none of it.
+    // Visitors and other admins do not see the row.
     expect((await api.landing.content.query()).features?.title).not.toBe('Drafted');
     await api.features.heading.delete.mutate({ id: parentId });
   });
 
-  test('keeps what concerns a client’s servers to itself', async () => {
+  test('does not disclose health codes', async () => {
     const [heading] = await api.clients.heading.list.query({});
     const [client] = await api.clients.items.list.query({ parentId: heading?.id });
     const values = { id: client?.id ?? 0, parentId: heading?.id, ...none };
@@ -59,7 +59,7 @@ describe('the page with a row that is being edited', () => {
     expect(JSON.stringify(content)).not.toContain('healthCode');
   });
 
-  test('knows the size of a picture that is uploaded and in no record yet', async () => {
+  test('contains the size of an uploaded picture that no record names yet', async () => {
     const red = await sharp({ create: { width: 640, height: 320, channels: 3, background: '#a00' } })
       .png()
       .toBuffer();

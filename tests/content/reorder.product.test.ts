@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const unlinked = { telephonyClientId: null, isActive: true, showOnHomePage: true } as const;
 
-/** A heading with as many clients, numbered 10, 20, 30, ... */
+/** Adds a heading with this many clients, numbered 10, 20, 30, ... */
 async function headingWithClients(count: number) {
   const values = { title: 'Whom we work for', subTitle: 'Afloat and ashore', backgroundImage: null, isActive: true };
   const { id: parentId } = await api.clients.heading.save.mutate({ values });
@@ -32,7 +32,7 @@ const listed = (parentId: number) => api.clients.items.list.query({ parentId });
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 describe('the order of clients', () => {
-  test('is written into their Display Order by one call, and everybody sees it', async () => {
+  test('is written into their Display Order by one call and is visible everywhere', async () => {
     const parentId = await headingWithClients(4);
     const from = idsOf(await listed(parentId));
     const ids = from.toReversed();
@@ -49,7 +49,7 @@ describe('the order of clients', () => {
     expect(Data.filter(({ ClientID }) => ClientID === parentId).map((row) => row.ClientDetailID)).toEqual(ids);
   });
 
-  test('of another heading stays as it was', async () => {
+  test('of another heading stays unchanged', async () => {
     const [mine, other] = [await headingWithClients(2), await headingWithClients(2)];
     const from = idsOf(await listed(mine));
     await api.clients.items.reorder.mutate({ ids: from.toReversed(), from });
@@ -59,12 +59,12 @@ describe('the order of clients', () => {
     ]);
   });
 
-  test('counts as a save of the clients that moved: an older form cannot put them back unasked', async () => {
+  test('counts as a save of the moved clients: an older form cannot move them back unnoticed', async () => {
     const parentId = await headingWithClients(3);
     const [first, second, third] = await listed(parentId);
     if (!first || !second || !third) throw new Error('too few clients');
     const inPlace = [first.id, second.id, third.id];
-    // Number them 1, 2, 3 first, so that the third then stays in its place.
+    // Number the clients 1, 2, 3 first, so that the third one then stays in place.
     await api.clients.items.reorder.mutate({ ids: inPlace, from: inPlace });
     await api.clients.items.reorder.mutate({ ids: [second.id, first.id, third.id], from: inPlace });
     expect((await listed(parentId)).map(({ id, version }) => [id, version])).toEqual([
@@ -77,8 +77,8 @@ describe('the order of clients', () => {
     await expect(save(2)).rejects.toMatchObject({ data: { httpStatus: 409, current: { displayOrder: 2 } } });
   });
 
-  type Meanwhile = (parentId: number, ids: number[]) => Promise<unknown>;
-  const meanwhile: [string, Meanwhile][] = [
+  type ConcurrentChange = (parentId: number, ids: number[]) => Promise<unknown>;
+  const concurrentChanges: [string, ConcurrentChange][] = [
     ['moved a client', (_parentId, from) => api.clients.items.reorder.mutate({ ids: from.toReversed(), from })],
     [
       'added a client',
@@ -87,7 +87,7 @@ describe('the order of clients', () => {
     ['deleted a client', (_parentId, [, second]) => api.clients.items.delete.mutate({ id: second ?? 0 })],
     ['deleted the first client', (_parentId, [first]) => api.clients.items.delete.mutate({ id: first ?? 0 })],
   ];
-  test.each(meanwhile)('is not changed when someone else has %s meanwhile', async (_what, change) => {
+  test.each(concurrentChanges)('is not changed after another admin has %s', async (_what, change) => {
     const parentId = await headingWithClients(3);
     const from = idsOf(await listed(parentId));
     await change(parentId, from);
@@ -98,7 +98,7 @@ describe('the order of clients', () => {
     expect(await listed(parentId)).toEqual(before);
   });
 
-  test('two admins at once: one order is taken whole, the other is told', async () => {
+  test('of two admins at once: one order is stored completely, the other is rejected', async () => {
     const parentId = await headingWithClients(3);
     const from = idsOf(await listed(parentId));
     const [first = 0, second = 0, third = 0] = from;
@@ -114,7 +114,7 @@ describe('the order of clients', () => {
     expect(idsOf(await listed(parentId))).toEqual(orders[taken]);
   });
 
-  test('is refused for another set of clients, a client named twice, and for others than an Admin', async () => {
+  test('is rejected for a different set of clients, for a duplicate client, and without the Admin role', async () => {
     const parentId = await headingWithClients(3);
     const from = idsOf(await listed(parentId));
     const [first = 0, second = 0, third = 0] = from;
@@ -135,7 +135,7 @@ describe('the order of clients', () => {
 });
 
 describe('the order of any other list', () => {
-  test('of a thousand rows is written at once, and kept when someone else was quicker', async () => {
+  test('of a thousand rows is written at once, and an outdated order is rejected', async () => {
     const values = { title: 'Numbers', subTitle: 'Counted', backgroundImage: null, isActive: true };
     const { id: parentId } = await api.facts.heading.save.mutate({ values });
     const rows = Array.from({ length: 1000 }, (_, place) => ({
@@ -156,7 +156,7 @@ describe('the order of any other list', () => {
     expect(await list()).toEqual(from.toReversed());
   });
 
-  test('of headings is kept too', async () => {
+  test('of headings is stored too', async () => {
     const from = idsOf(await api.clients.heading.list.query({}));
     const [first = 0, ...others] = from;
     await api.clients.heading.reorder.mutate({ ids: [...others, first], from });

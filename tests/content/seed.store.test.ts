@@ -29,7 +29,7 @@ const now = () => new Date('2026-03-02T08:00:00Z');
 const seed = () => seedSample(opened.db, { now, readPicture: ownPicture });
 
 describe('the sample company', () => {
-  test('fills every section of the page, children below their own parents and in order', async () => {
+  test('fills every section of the page, with children below their parents and in order', async () => {
     await seed();
     const content = await loadContent(opened.db);
     for (const [section, value] of Object.entries(content)) expect(value, section).not.toSatisfy(isMissing);
@@ -52,7 +52,7 @@ describe('the sample company', () => {
     expect(content.clients?.items.map(({ name }) => name)).toHaveLength(6);
   });
 
-  test('could have been typed in: every record passes the rules of its form', async () => {
+  test('passes the rules of the forms in every record', async () => {
     await seed();
     const definitions = allDefinitions;
     expect(definitions.length).toBeGreaterThan(30);
@@ -75,7 +75,7 @@ describe('the sample company', () => {
     }
   });
 
-  test('has pictures whose sizes are what they really are, without metadata', async () => {
+  test('has pictures with their true sizes and without metadata', async () => {
     await seed();
     const rows = await opened.db.select().from(images);
     expect(rows).toHaveLength(41);
@@ -86,7 +86,7 @@ describe('the sample company', () => {
     }
   });
 
-  test('is all there or not at all', async () => {
+  test('is stored completely or not at all', async () => {
     const readPicture = (bytes: Buffer, createdAt: Date) => ({ ...ownPicture(bytes, createdAt), width: Number.NaN });
     await expect(seedSample(opened.db, { now, readPicture })).rejects.toThrow();
     expect(await opened.db.select().from(companies)).toEqual([]);
@@ -97,7 +97,7 @@ describe('the sample company', () => {
 });
 
 describe('an empty start', () => {
-  test('has one inactive heading a section, so the page shows nothing', async () => {
+  test('creates one inactive heading per section, so the page shows nothing', async () => {
     await seedEmpty(opened.db);
     const content = await loadContent(opened.db);
     expect(Object.entries(content).filter(([name, value]) => name !== 'images' && !isMissing(value))).toEqual([]);
@@ -111,7 +111,7 @@ describe('an empty start', () => {
   });
 });
 
-test('a database is empty until its first content, and not again when that is deleted', async () => {
+test('a database counts as empty before its first content only, not after the content is deleted', async () => {
   expect(await isEmpty(opened.db)).toBe(true);
   await seedEmpty(opened.db);
   expect(await isEmpty(opened.db)).toBe(false);
@@ -119,7 +119,7 @@ test('a database is empty until its first content, and not again when that is de
   expect(await isEmpty(opened.db)).toBe(false);
 });
 
-/** True for a section without heading, and for lists without rows. */
+/** True for a section without a heading and for a list without rows. */
 function isMissing(section: object | null): boolean {
   return section === null || Object.values(section).every((list) => Array.isArray(list) && list.length === 0);
 }

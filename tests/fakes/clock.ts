@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it, with timers that follow it. */
+/** A clock that moves only when a test moves it, with timers that follow it. */
 export class ManualClock {
   #time: number;
   readonly #timers = new Set<{ at: number; callback: () => void }>();
@@ -7,7 +7,7 @@ export class ManualClock {
     this.#time = Date.parse(start);
   }
 
-  /** The time it shows; usable as `deps.now`. */
+  /** The current time; usable as `deps.now`. */
   readonly now = (): Date => new Date(this.#time);
 
   /** A `Timer` of the embedded queue. */
@@ -17,12 +17,12 @@ export class ManualClock {
     return () => this.#timers.delete(timer);
   };
 
-  /** Timers that have not gone off. */
+  /** Pending timers. */
   get waiting(): number {
     return this.#timers.size;
   }
 
-  /** Moves on, stopping at every timer on the way to let its work happen. */
+  /** Moves the clock, stopping at each timer so that its work can happen. */
   async elapse(seconds: number): Promise<void> {
     const end = this.#time + seconds * 1000;
     await idle();
@@ -41,18 +41,18 @@ export class ManualClock {
   }
 }
 
-/** Resolves when one of the things under way is done; undefined when none is. */
+/** Resolves when one of the pending operations ends; undefined if none is pending. */
 type Busy = () => Promise<unknown> | undefined;
 
 const databases = new Set<Busy>();
 
-/** Has clocks wait for a database that answers over a connection; returns how to end that. */
+/** Makes clocks wait for a database that answers over a connection; returns a function that ends this. */
 export function waitForDatabase(busy: Busy): () => void {
   databases.add(busy);
   return () => databases.delete(busy);
 }
 
-/** Lets everything happen that needs no time but that of a database. */
+/** Waits for all work that needs no time except the database's. */
 export async function idle(): Promise<void> {
   for (let quiet = 0; quiet < 12; quiet += 1) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -65,11 +65,11 @@ export async function idle(): Promise<void> {
   }
 }
 
-/** Waits until the condition holds, for work that needs real time such as a connection; fails after 10 s. */
+/** Waits until the condition is true, for work that takes real time, such as a connection; fails after 10 s. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 10_000;
   while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`not reached in 10 s: ${condition}`);
+    if (performance.now() > end) throw new Error(`not true within 10 s: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }

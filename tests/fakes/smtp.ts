@@ -1,35 +1,35 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** A received mail. */
 interface ReceivedMail {
   /** Envelope. */
   from: string;
   to: string[];
-  /** Header fields by lower-cased name, unfolded; a name that came twice keeps both, a line each. */
+  /** Header fields by lower-case name, unfolded; repeated names keep one line for each value. */
   headers: Record<string, string>;
   body: string;
 }
 
-/** A mail server on loopback that can refuse, hang up or keep silent. */
+/** A mail server on loopback that can reject mails, close connections or stop answering. */
 export interface FakeSmtp {
-  /** What SMTP_URL is set to; its port stays the same over stop and start. */
+  /** The value for SMTP_URL; the port stays the same after stop and start. */
   url: string;
   mails: ReceivedMail[];
   /** Connections made so far. */
   connections: number;
-  /** Answers every recipient with this code and text; null accepts again. */
+  /** Rejects every recipient with this code and text; null accepts mails. */
   refusal: { code: number; text: string } | null;
-  /** What is waited for before a mail that has come in is acknowledged; null: nothing. */
+  /** Delays the acknowledgement of a received mail until this resolves; null: no delay. */
   gate: Promise<void> | null;
-  /** Called when a mail has been taken, before the answer says so. */
+  /** Called after a mail was received, before its acknowledgement. */
   onMail: () => void;
-  /** Goes away, as a server that is down. */
+  /** Stops, like a server that is down. */
   stop(): Promise<void>;
-  /** Comes back on the same port. */
+  /** Starts again on the same port. */
   start(): Promise<void>;
 }
 
-/** Starts it on a free port; with credentials it takes mail from that user only. */
+/** Starts the server on a free port; with credentials it accepts mail from that user only. */
 export async function startFakeSmtp(credentials?: { user: string; password: string }): Promise<FakeSmtp> {
   let server: SMTPServer | undefined;
   let port = 0;
@@ -86,7 +86,7 @@ export async function startFakeSmtp(credentials?: { user: string; password: stri
       starting.on('error', reject);
       starting.listen(port, '127.0.0.1', resolve);
     });
-    // From here on an error is a client that hung up.
+    // From here on an error is a closed client connection.
     starting.removeAllListeners('error').on('error', () => {});
     server = starting;
     const address = starting.server.address();

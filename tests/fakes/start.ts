@@ -1,8 +1,9 @@
-// Entry of `npm run fakes`: provider servers to try the product against by hand.
+// `npm run fakes`: provider servers for trying the product by hand.
 import { startFakeTwilio } from './twilio.ts';
 
-/** Twilio's fake listens here, and delivers a message this long after it was taken, in ms. */
+/** Port of the fake Twilio. */
 const twilioPort = 4010;
+/** Time from accepting to delivering a message, in ms. */
 const deliverAfter = 2000;
 
 const twilio = await startFakeTwilio({ port: twilioPort, deliverAfter });
@@ -13,7 +14,7 @@ process.stdout.write(
     `  start the product with TWILIO_API_BASE=${twilio.url}`,
     `  AccountSID ${accountSid}`,
     `  AuthToken  ${authToken}`,
-    '  numbers that refuse: +15005550001, 2, 3, 4 and 9, as with Twilio’s test credentials',
+    '  numbers that fail: +15005550001, 2, 3, 4 and 9, as with Twilio’s test credentials',
     '',
   ].join('\n'),
 );

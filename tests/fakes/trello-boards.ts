@@ -2,14 +2,14 @@ import type { FakeBoard, FakeCard, FakeField, FakeLabel, FakeList } from './trel
 
 let made = 0;
 
-/** A new id, as Trello makes them: seconds since 1970 in hex, then what tells ids of one second apart. */
+/** A new id in Trello's format: seconds since 1970 in hex, then a counter. */
 function trelloId(at: string | Date = '2026-02-01T09:00:00Z'): string {
   made += 1;
   const seconds = Math.floor(Number(new Date(at)) / 1000);
   return `${seconds.toString(16).padStart(8, '0')}${made.toString(16).padStart(16, '0')}`;
 }
 
-/** A board with nothing on it. */
+/** An empty board. */
 export function makeBoard(name: string, more: Partial<FakeBoard> = {}): FakeBoard {
   const id = trelloId();
   return {
@@ -67,7 +67,7 @@ export function addCard(board: FakeBoard, list: FakeList, name: string, more: Pa
   return card;
 }
 
-/** Something has happened on the board: Trello moves its dateLastActivity. */
+/** Records activity on the board: updates its dateLastActivity as Trello does. */
 export function touch(board: FakeBoard): void {
   board.dateLastActivity = new Date(Date.parse(board.dateLastActivity ?? '2026-03-01') + 60_000).toISOString();
 }
@@ -77,7 +77,7 @@ export function numberItem(field: FakeField, number: string) {
   return { id: trelloId(), idCustomField: field.id, value: { number }, idValue: null };
 }
 
-/** Boards of a small company, to look at by hand. */
+/** Boards of a small company, for manual tests. */
 export function sampleBoards(): FakeBoard[] {
   const travel = makeBoard('Travel and expenses', { desc: 'Receipts of every trip, sorted once a month.' });
   const march = addList(travel, 'March 2026');

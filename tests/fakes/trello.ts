@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** A board as the fake keeps it; the fields are Trello's. */
+/** A stored board, with Trello's field names. */
 export interface FakeBoard {
   id: string;
   name: string;
@@ -41,30 +41,30 @@ export interface FakeCard {
   customFieldItems: unknown[];
 }
 
-/** A request as it arrived. */
+/** A received request. */
 interface TrelloRequest {
   path: string;
   authorization: string | undefined;
 }
 
-/** What a request gets instead of the right answer; undefined: the right answer. */
+/** The answer to a request in place of the correct one; undefined: the correct one. */
 type Interference = (path: string) => { status: number; body: string; headers?: Record<string, string> } | undefined;
 
-/** Trello's REST API on loopback, as far as Vitrine uses it. */
+/** The part of Trello's REST API that Vitrine uses, on loopback. */
 export interface FakeTrello {
-  /** What TRELLO_API_BASE is set to. */
+  /** The value for TRELLO_API_BASE. */
   url: string;
   key: string;
   token: string;
   boards: FakeBoard[];
   requests: TrelloRequest[];
-  /** Most cards in one answer; beyond it API_TOO_MANY_CARDS_REQUESTED. */
+  /** Maximum number of cards in one answer; a larger request fails with API_TOO_MANY_CARDS_REQUESTED. */
   mostCards: number;
-  /** Status of that refusal: Trello has been seen with both. */
+  /** Status of that failure: Trello uses both. */
   tooManyStatus: 400 | 403;
-  /** Requests allowed in 10 seconds; beyond it 429. */
+  /** Requests allowed in 10 seconds; further ones receive 429. */
   requestsPerWindow: number;
-  /** Waits this long before each answer, in milliseconds. */
+  /** Delay before each answer, in milliseconds. */
   delay: number;
   interfere: Interference;
   stop(): Promise<void>;
@@ -72,7 +72,7 @@ export interface FakeTrello {
 
 const windowMilliseconds = 10_000;
 
-/** Starts it on the port, 0: a free one. */
+/** Starts the server on the port; 0 picks a free one. */
 export async function startFakeTrello(options: { port?: number; key?: string; token?: string } = {}) {
   const sent: number[] = [];
   const server = createServer((request, response) => void answer(request, response));
@@ -80,7 +80,7 @@ export async function startFakeTrello(options: { port?: number; key?: string; to
   const fake: FakeTrello = {
     url: `http://127.0.0.1:${portOf(server)}`,
     key: options.key ?? 'fake-trello-key',
-    // The product's limiter is one per token, so each fake has its own.
+    // The product limits requests per token, so each fake has its own token.
     token: options.token ?? `fake-trello-token-${portOf(server)}`,
     boards: [],
     requests: [],

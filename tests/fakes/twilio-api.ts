@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A message as Twilio's API writes it. */
+/** A message in the format of Twilio's API. */
 export interface FakeMessage {
   sid: string;
   account_sid: string;
@@ -25,12 +25,12 @@ export function newSid(prefix: 'SM' | 'AC'): string {
   return prefix + randomBytes(16).toString('hex');
 }
 
-/** RFC 2822, as the API writes dates. */
+/** Formats a date per RFC 2822, as the API does. */
 export function apiDate(date: Date): string {
   return date.toUTCString().replace('GMT', '+0000');
 }
 
-/** A message that the API has just taken. */
+/** A message that the API has just accepted. */
 export function newMessage(
   accountSid: string,
   fields: Pick<FakeMessage, 'from' | 'to' | 'body'> & Partial<FakeMessage>,
@@ -69,7 +69,7 @@ const badReceivers: ReadonlyMap<string, readonly [number, string]> = new Map([
   ['+15005550009', [21614, "'To' number is not a valid mobile number"]],
 ] as const);
 
-/** Why the API would decline a message, as it says it; null when it would not. */
+/** The API's error for a message that it rejects; null if it accepts the message. */
 export function refusalOf(from: string, to: string, body: string): { code: number; message: string } | null {
   if (body === '') return { code: 21602, message: 'Message body is required.' };
   if (body.length > 1600) return { code: 21617, message: 'The concatenated message body exceeds the 1600 limit.' };
@@ -77,12 +77,12 @@ export function refusalOf(from: string, to: string, body: string): { code: numbe
   return bad ? { code: bad[0], message: bad[1] } : null;
 }
 
-/** An error's body. */
+/** Body of an error answer. */
 export function apiError(status: number, code: number, message: string) {
   return { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status };
 }
 
-/** One page of a list, the newest first; the token names the last message of the page before. */
+/** One page of a list, the newest first; the token names the last message of the previous page. */
 export function pageOf(all: readonly FakeMessage[], query: URLSearchParams, path: string) {
   const size = Math.min(Number(query.get('PageSize') ?? 50), 1000);
   const since = query.get('DateSent>');

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { apiError, type FakeMessage, newMessage, newSid, pageOf, refusalOf } from './twilio-api.ts';
 
 /**
- * What happens to a request. `…-after`: the message is taken and only the answer goes wrong; `…-before`: it is not.
- * 429, 503: declined; hang: no answer ever; reset: the connection breaks; malformed: an answer that is not JSON.
+ * A failure of a request. `…-after`: the message is accepted and only the answer fails; `…-before`: it is not accepted.
+ * 429, 503: rejected; hang: no answer; reset: the connection breaks; malformed: the answer is not JSON.
  */
 export type Mishap =
   | '429'
@@ -19,23 +19,23 @@ export type Mishap =
 export interface FakeTwilioOptions {
   port?: number;
   now?: () => Date;
-  /** Delivers by itself: sent and delivered this long after a message was taken, in ms. */
+  /** Time from accepting a message to delivering it, in ms; left out: messages stay queued. */
   deliverAfter?: number;
 }
 
-/** A server that behaves like the documented part of Twilio's API, with accounts of its own. */
+/** A server with its own accounts that behaves like the documented part of Twilio's API. */
 export class FakeTwilio {
-  /** SID and token of the accounts it knows; an account that is not here is declined. */
+  /** SIDs and tokens of the accounts; other accounts are rejected. */
   readonly accounts = new Map<string, string>();
-  /** Every message it has taken, the oldest first. */
+  /** Every accepted message, the oldest first. */
   readonly messages: FakeMessage[] = [];
-  /** What goes wrong with the next creations and with the next reads, in order. */
+  /** Failures of the next creations and of the next reads, in order. */
   readonly mishaps: { create: Mishap[]; read: Mishap[] } = { create: [], read: [] };
   /** Requests so far, as `VERB path?query`. */
   readonly requests: string[] = [];
-  /** Called when a creation has come in and, with true, when it has been taken; before any answer. */
+  /** Called when a creation arrives and, with true, when it is accepted; before the answer. */
   onCreate: (isTaken: boolean) => void = () => {};
-  /** How long a creation that was taken waits for its answer, in ms. */
+  /** Delay of the answer to an accepted creation, in ms. */
   answerAfter = 0;
   url = '';
   readonly #callbacks = new Map<string, string>();
@@ -61,7 +61,7 @@ export class FakeTwilio {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** An account with a made-up SID and token. */
+  /** Adds an account with a random SID and token. */
   addAccount(): { accountSid: string; authToken: string } {
     const accountSid = newSid('AC');
     const authToken = newSid('AC').slice(2);
@@ -69,7 +69,7 @@ export class FakeTwilio {
     return { accountSid, authToken };
   }
 
-  /** Moves a message on and calls the status callback; answers its HTTP status, or null without a callback. */
+  /** Updates a message's status and calls the callback; returns its HTTP status, or null without a callback. */
   async progress(
     sid: string,
     status: string,
@@ -181,7 +181,7 @@ export class FakeTwilio {
   }
 }
 
-/** Starts it on a free port. */
+/** Starts the server on a free port. */
 export function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<FakeTwilio> {
   return new FakeTwilio(options).start();
 }
@@ -194,7 +194,7 @@ export function sign(authToken: string, url: string, fields: Record<string, stri
   return createHmac('sha1', authToken).update(text).digest('base64');
 }
 
-/** Lets something go wrong; true when the request is to be answered all the same. */
+/** Applies a failure; true if the request is still answered. */
 function happen(mishap: Mishap, response: ServerResponse): boolean {
   if (mishap === '429') send(response, 429, apiError(429, 20429, 'Too Many Requests'));
   else if (mishap.startsWith('503'))
@@ -202,7 +202,7 @@ function happen(mishap: Mishap, response: ServerResponse): boolean {
   else if (mishap.startsWith('reset')) response.socket?.destroy();
   else if (mishap.startsWith('malformed'))
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"sid": "SM');
-  // hang: the connection stays open and nothing is said.
+  // hang: the connection stays open without an answer.
   return false;
 }
 

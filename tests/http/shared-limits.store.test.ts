@@ -28,14 +28,14 @@ describe('limits of two processes on one Redis', () => {
     return createRateLimits({ loginAttemptsPerMinute: 4 }, store);
   }
 
-  /** How long the work took, in milliseconds. */
+  /** Duration of the work, in milliseconds. */
   async function timed(work: () => Promise<unknown>): Promise<number> {
     const start = performance.now();
     await work();
     return performance.now() - start;
   }
 
-  test('sign-in attempts count together, and are forgotten together', async () => {
+  test('sign-in attempts are counted and reset together', async () => {
     const [a, b] = [await open(), await open()];
     for (const { login } of [a, b, a, b]) await login.consume('user:ann');
     await expect(a.login.consume('user:ann')).rejects.toMatchObject({ kind: 'tooMany' });
@@ -45,7 +45,7 @@ describe('limits of two processes on one Redis', () => {
     await a.login.consume('user:ann');
   });
 
-  test('messages of an address count together, apart from its sign-ins', async () => {
+  test('messages from an address are counted together, separately from its sign-ins', async () => {
     const [a, b] = [await open(), await open()];
     for (let number = 0; number < 20; number += 1) await (number % 2 ? a : b).forms.consume('192.0.2.1');
     await expect(a.forms.consume('192.0.2.1')).rejects.toMatchObject({ kind: 'tooMany' });
@@ -53,7 +53,7 @@ describe('limits of two processes on one Redis', () => {
     await b.forms.consume('192.0.2.2');
   });
 
-  test('reports of a code count together, each limit by its name', async () => {
+  test('pings of a code are counted together, each limit under its own name', async () => {
     const [a, b] = [await open(), await open()];
     const [first, second] = [a, b].map((limits) => limits.perMinute('report', 5, now));
     for (const limit of [first, second, first, second, first]) expect(await limit?.consume('code')).toBe(0);
@@ -66,7 +66,7 @@ describe('limits of two processes on one Redis', () => {
     expect(await second?.consume('other code')).toBe(0);
   });
 
-  test('while Redis is away each counts for itself, at once, and together again afterwards', async () => {
+  test('each process counts for itself at once while Redis is down, and together again afterwards', async () => {
     const [a, b] = [await open(), await open()];
     const [first, second] = [a, b].map((limits) => limits.perMinute('report', 2, now));
     await redis.kill();
@@ -91,7 +91,7 @@ describe('limits of two processes on one Redis', () => {
     await expect(a.login.consume('user:eve')).rejects.toMatchObject({ kind: 'tooMany' });
   });
 
-  test('one that does not answer is felt for a second at most', async () => {
+  test('a Redis that does not answer delays requests by at most a second', async () => {
     const { login } = await open();
     const operator = new Redis(redis.url);
     await operator.client('PAUSE', 6000, 'ALL');
@@ -124,7 +124,7 @@ describe('two products on one Redis', () => {
   const report = async (product: number, code = 'no-such-code-here') =>
     (await fetch(`${address(product)}/serverhealthstatus/${code}`)).status;
 
-  test('guesses are limited across both; with Redis gone people and servers still get in', async () => {
+  test('password guesses are limited across both; with Redis down, users and servers still get in', async () => {
     const answers: number[] = [];
     for (let number = 0; number < 8; number += 1) answers.push(await attempt(number % 2));
     expect(answers.filter((status) => status === 400)).toHaveLength(6);

@@ -5,14 +5,14 @@ import { contrast, hex, parseColor, type Rgb } from '../../contract/color.ts';
 import { accentTokens, grounds } from '../../web/landing/accent.ts';
 import { fromOklch, toOklch } from '../../web/landing/oklch.ts';
 
-// Every corner of the colour cube, its middle, and all steps of 51 between.
+// The corners and the centre of the colour cube, and all steps of 51 in between.
 const steps = [0, 51, 102, 153, 204, 255];
 const everywhere: Rgb[] = steps.flatMap((red) =>
   steps.flatMap((green) => steps.map((blue): Rgb => [red, green, blue])),
 );
 
-describe('an accent', () => {
-  test('of any colour gives text of at least 4.5:1, on it and in it, on every ground', () => {
+describe('an accent colour', () => {
+  test('has a contrast of at least 4.5:1 as text and as background, on every ground, for any colour', () => {
     for (const color of everywhere) {
       const tokens = accentTokens(hex(color));
       const between = (token: `--${string}`, ground: string) =>
@@ -28,7 +28,7 @@ describe('an accent', () => {
     }
   });
 
-  test('stays the chosen colour where text on it reads', () => {
+  test('stays unchanged where its contrast is sufficient', () => {
     expect(accentTokens('#14535f')).toMatchObject({ '--accent-solid': '#14535f', '--on-accent': '#ffffff' });
     expect(accentTokens('#f5b942')).toMatchObject({ '--accent-solid': '#f5b942', '--on-accent': '#0d2a33' });
   });
@@ -38,12 +38,12 @@ describe('an accent', () => {
     expect(solid.h).toBeCloseTo(toOklch(parseColor('#ff5a1f')).h, 1);
   });
 
-  test('left empty changes nothing', () => {
+  test('changes nothing if it is empty', () => {
     expect(accentTokens('')).toEqual({});
   });
 });
 
-test('the grounds are those of the design tokens', async () => {
+test('the grounds match the design tokens', async () => {
   const tokens = await readFile(join(import.meta.dirname, '../../web/landing/tokens.css'), 'utf8');
   const [light = '', dark = ''] = tokens.split('prefers-color-scheme: dark');
   const value = (scheme: string, name: string) => new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(scheme)?.[1];
@@ -53,6 +53,6 @@ test('the grounds are those of the design tokens', async () => {
   expect([value(light, 'deep'), value(dark, 'deep'), value(light, 'sea')]).toEqual(grounds.ink);
 });
 
-test('OKLCH and back gives the same colour', () => {
+test('a conversion to OKLCH and back returns the same colour', () => {
   for (const color of everywhere) expect(fromOklch(toOklch(color)), hex(color)).toEqual(color);
 });

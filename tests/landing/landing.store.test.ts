@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const page = async (headers: Record<string, string> = {}) => fetch(`${server.address}/`, { headers });
 
 describe('the public page', () => {
-  test('is complete without any script: one section element for each filled section, in order', async () => {
+  test('is complete without scripts: one section element for each filled section, in order', async () => {
     const html = await (await page()).text();
     expect(html.split('\n').filter((line) => line.includes('<section'))).toHaveLength(16);
     const ids = [...html.matchAll(/<section[^>]*\sid="([^"]+)"/g)].map((match) => match[1]);
@@ -80,7 +80,7 @@ describe('the public page', () => {
     expect(policy).toContain('https://www.youtube-nocookie.com https://player.vimeo.com https://www.google.com');
   });
 
-  test('tells search engines where it is', async () => {
+  test('has the metadata for search engines', async () => {
     expect(await (await fetch(`${server.address}/sitemap.xml`)).text()).toContain(`<loc>${server.address}/</loc>`);
     expect(await (await fetch(`${server.address}/robots.txt`)).text()).toContain(
       `Sitemap: ${server.address}/sitemap.xml`,
@@ -89,20 +89,20 @@ describe('the public page', () => {
 });
 
 describe('other addresses', () => {
-  test('an unknown page is a 404 in the page’s look, an unknown API path a 404 in the envelope', async () => {
+  test('an unknown page receives a 404 page in the design of the landing page, an unknown API path a 404 in the envelope', async () => {
     const missing = await fetch(`${server.address}/nowhere`, { headers: { accept: 'text/html' } });
     expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     const api = await fetch(`${server.address}/api/nowhere`);
     expect([api.status, await api.json()]).toMatchObject([404, { Status: 1 }]);
   });
 
-  test('health', async () => {
+  test('the health paths answer', async () => {
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${server.address}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 });
 
-describe('junk', () => {
+describe('invalid input', () => {
   const values = { text: 'Home', link: 'features', isActive: true };
   test.each([
     ['malformed JSON', '{"values":'],
@@ -114,14 +114,14 @@ describe('junk', () => {
     ['deep nesting', `${'['.repeat(5000)}${']'.repeat(5000)}`],
     ['over-long text', JSON.stringify({ values: { ...values, text: 'x'.repeat(61) } })],
     ['a script address', JSON.stringify({ values: { ...values, link: 'javascript:alert(1)' } })],
-  ])('%s is refused, never a 500', async (_name, body) => {
+  ])('%s is rejected without a 500', async (_name, body) => {
     const headers = { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' };
     const answer = await fetch(`${server.address}/trpc/menu.items.save`, { method: 'POST', headers, body });
     expect(answer.status).toBe(400);
   });
 });
 
-test('a kill -9 right after a save was answered loses nothing', async () => {
+test('a kill -9 right after the answer to a save loses nothing', async () => {
   const store = await makeStore();
   const port = await freePort();
   const env = {

@@ -34,7 +34,7 @@ describe('a cost', () => {
     'EUR',
     '$49 a month for 12 months',
     '49 EURO',
-  ])('%s is left out', (cost) => {
+  ])('%s is not a price', (cost) => {
     expect(parsePrice(cost)).toBeNull();
   });
 });

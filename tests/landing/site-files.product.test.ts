@@ -18,7 +18,7 @@ const bytes = async (path: string) => Buffer.from(await (await get(path)).arrayB
 const html = async () => (await get('/')).text();
 const api = () => trpcClient(server.address, server.adminToken);
 
-/** Address of the first element's attribute that the pattern captures. */
+/** The pattern's first capture in the page's HTML. */
 async function inHead(pattern: RegExp): Promise<string> {
   return pattern.exec(await html())?.[1] ?? '';
 }
@@ -48,7 +48,7 @@ async function setLogo(picture: Buffer) {
   await api().company.heading.save.mutate({ id: row.id, values: { ...row, logo: Data.hash } });
 }
 
-/** A transparent PNG with boxes of colour; everything in px. */
+/** A transparent PNG with coloured boxes; all lengths in px. */
 function boxes(width: number, height: number, list: { left: number; width: number; color: string }[]) {
   const input = (box: { width: number; color: string }) => ({
     create: { width: box.width, height, channels: 3, background: box.color } as const,
@@ -81,14 +81,14 @@ describe('icons', () => {
     expect([width, height, alpha]).toEqual([size, size, hasAlpha]);
   });
 
-  test('favicon.ico holds the small one', async () => {
+  test('favicon.ico contains the small icon', async () => {
     const [ico, png] = await Promise.all([bytes('/favicon.ico'), bytes('/icon-32.png')]);
     expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
     expect(ico.subarray(ico.readUInt32LE(18))).toEqual(png);
     expect(ico.readUInt32LE(14)).toBe(png.length);
   });
 
-  test('are kept for ever at the address the page names, and asked for again at the bare one', async () => {
+  test('are cached for ever at the address in the page, and revalidated at the bare address', async () => {
     const named = await inHead(/<link rel="icon"[^>]*href="(\/icon-32[^"]+)"/);
     const kept = await get(named);
     expect([kept.status, kept.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -98,7 +98,7 @@ describe('icons', () => {
     expect((await get('/icon-32.png', { 'if-none-match': etag })).status).toBe(304);
   });
 
-  test('the manifest names them', async () => {
+  test('are named in the manifest', async () => {
     const answer = await get(await inHead(/<link rel="manifest" href="([^"]+)"/));
     expect(answer.headers.get('content-type')).toContain('application/manifest+json');
     const manifest = await readJson<{ icons: { src: string }[] }>(answer);
@@ -108,7 +108,7 @@ describe('icons', () => {
     expect((await get('/site.webmanifest', { 'if-none-match': etag })).status).toBe(304);
   });
 
-  test('of a wide logo show the part before its gap, under a new address', async () => {
+  test('show the part of a wide logo before its gap, under a new address', async () => {
     const before = await inHead(/href="(\/icon-192[^"]+)"/);
     await setLogo(
       await boxes(400, 80, [
@@ -120,7 +120,7 @@ describe('icons', () => {
     expect(await pixel('/icon-192.png', 185, 96)).toEqual([204, 51, 0, 255]);
   });
 
-  test('of a wide logo in one piece show it whole; a dark one gets a plate', async () => {
+  test('show a wide logo without a gap completely; a dark logo gets a light background', async () => {
     await setLogo(await boxes(400, 80, [{ left: 4, width: 392, color: '#111111' }]));
     expect((await pixel('/icon-192.png', 30, 96)).slice(0, 3)).toEqual([17, 17, 17]);
     expect(await pixel('/icon-192.png', 96, 20)).toEqual([251, 248, 243, 255]);
@@ -128,7 +128,7 @@ describe('icons', () => {
     expect((await pixel('/apple-touch-icon.png', 0, 0))[3]).toBe(255);
   });
 
-  test('without a logo, or with an empty one, are the first letter on the accent of the design tokens', async () => {
+  test('show the first letter on the default accent if the logo is missing or empty', async () => {
     const tokens = await readFile(join(import.meta.dirname, '../../web/landing/tokens.css'), 'utf8');
     const accent = /--accent: (#[0-9a-f]{6})/.exec(tokens)?.[1] ?? '';
     const { r, g, b } = { r: accent.slice(1, 3), g: accent.slice(3, 5), b: accent.slice(5, 7) };
@@ -148,7 +148,7 @@ describe('icons', () => {
 describe('the preview picture', () => {
   const preview = () => inHead(/<meta property="og:image" content="([^"]+)"/);
 
-  test('is the size the page says, below 300 KB, and changes its address with the title only', async () => {
+  test('has the size named in the page, is below 300 KB, and changes its address with the title only', async () => {
     const address = await preview();
     expect(address).toMatch(new RegExp(`^${server.address}/og\\.jpg\\?v=`));
     const answer = await fetch(address);
@@ -166,7 +166,7 @@ describe('the preview picture', () => {
     expect(await html()).toContain('name="twitter:card" content="summary_large_image"');
   });
 
-  test('keeps the longest title inside its margins, with and without a picture', async () => {
+  test('fits the longest title into its margins, with and without a picture', async () => {
     for (const title of ['W'.repeat(160), 'word '.repeat(32).trim()]) {
       await saveHero({ title, backgroundImage: null });
       const { data, info } = await sharp(await bytes('/og.jpg'))
@@ -189,7 +189,7 @@ describe('structured data', () => {
     return JSON.parse(text);
   }
 
-  test('offers the plans whose cost is a price, and no others', async () => {
+  test('contains offers for the plans with a price only', async () => {
     const plans = await api().pricing.plans.list.query({});
     const [first] = plans;
     if (!first) throw new Error('no plan');
@@ -204,12 +204,12 @@ describe('structured data', () => {
     });
   });
 
-  test('claims no rating, since the content has none', async () => {
+  test('contains no rating, because the content has none', async () => {
     expect(JSON.stringify(await organization())).not.toMatch(/review|rating/i);
   });
 });
 
-test('a site without content has icons and a preview all the same', async () => {
+test('a site without content has icons and a preview too', async () => {
   const empty = await startTestServer({ SAMPLE_CONTENT: 'off' });
   try {
     for (const path of ['/favicon.ico', '/icon-192.png', '/apple-touch-icon.png', '/og.jpg', '/site.webmanifest']) {
