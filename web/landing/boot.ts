@@ -1,6 +1,6 @@
 /**
- * The document's only inline script. It runs before the first paint: an address of the back office (`#/…`) hides the
- * landing page at once, and styles learn that scripts run.
+ * The document's only inline script. Runs before the first paint: marks for the styles that scripts run, that the visit
+ * is new, and that the URL is the back office's (`#/…`), which hides the landing page.
  */
 export const bootScript =
   "var d=document.documentElement.dataset;d.script='on';if(performance.getEntriesByType('navigation')[0]?.type==='navigate')d.visit='new';if(/^#\\/./.test(location.hash))d.view='admin'";

@@ -9,17 +9,17 @@ import { organization } from './organization.ts';
 interface DocumentProps extends LandingPage {
   title: string;
   description: string;
-  /** False for pages that are an answer to one visitor. */
+  /** False for pages that respond to one visitor's form. */
   isIndexed: boolean;
   children: ReactNode;
 }
 
-/** Islands keep the marks React needs to take them over; the page around them has none. */
+/** Renders an island with the markers that React needs for hydration; the rest of the page has none. */
 function islandMarkup(island: ReactElement, prefix: string): string {
   return renderToString(island, { identifierPrefix: prefix });
 }
 
-/** A complete HTML document around a page's content. */
+/** Renders a complete HTML document around a page's content. */
 export function renderDocument(props: DocumentProps): string {
   const page = (
     <IslandMarkup value={islandMarkup}>
@@ -68,7 +68,7 @@ function Document({ content, assets, publicUrl, tags, title, description, isInde
   );
 }
 
-/** What search engines and other sites show of the page. */
+/** Renders the metadata for search engines and link previews. */
 function Preview({
   content,
   publicUrl,
@@ -97,7 +97,7 @@ function Preview({
   );
 }
 
-/** Script text as it is: `<` is written as an escape, so that no content can close the element. */
+/** Renders an inline script; escapes `<` so that no content can close the element. */
 function RawScript({ text, type }: { text: string; type?: string }) {
   return <script type={type} dangerouslySetInnerHTML={{ __html: text.replaceAll('<', '\\u003c') }} />;
 }

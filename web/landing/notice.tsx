@@ -4,7 +4,7 @@ import { PictureSizes } from './components/picture.tsx';
 import styles from './notice.module.css';
 import { Brand } from './sections/header.tsx';
 
-/** What a toast says elsewhere, as a page of its own with the way back. */
+/** Renders a title, a message, an optional button and a link to the landing page. */
 export function Notice({ title, message, content, button }: NoticePage) {
   return (
     <PictureSizes value={content.images}>

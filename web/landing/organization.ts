@@ -2,7 +2,7 @@ import type { PageContent } from '../../server/landing/page.ts';
 import { largestPicture } from './components/picture.tsx';
 import { offers } from './offers.ts';
 
-/** The company as schema.org's Organization, for JSON-LD; null without a company record. */
+/** The company as a schema.org Organization for JSON-LD; null without a company record. */
 export function organization(content: PageContent, publicUrl: string) {
   const { company, images } = content;
   if (!company) return null;
@@ -12,7 +12,7 @@ export function organization(content: PageContent, publicUrl: string) {
     '@type': 'Organization',
     name: company.name,
     url: `${publicUrl}/`,
-    logo: logo ? publicUrl + logo.address : undefined,
+    logo: logo ? publicUrl + logo.url : undefined,
     email: company.email,
     telephone: company.contactNumber,
     address: {

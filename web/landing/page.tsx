@@ -8,30 +8,30 @@ import { Footer } from './sections/footer.tsx';
 import { Header } from './sections/header.tsx';
 import { sectionComponents } from './sections/index.ts';
 import { SubscribeDialog } from './sections/subscribe.tsx';
-import { type ShownContent, shownContent } from './shown.ts';
+import { type VisibleContent, visibleContent } from './visible-content.ts';
 
-/** The whole page, its sections in the order of contract/sections.ts; one that has nothing to show is left out. */
+/** Renders the whole page, with the visible sections in the order of contract/sections.ts. */
 export function Page({ content }: { content: PageContent }) {
-  const shown = shownContent(content);
+  const visible = visibleContent(content);
   return (
     <PictureSizes value={content.images}>
       <a href="#main" className="skip">
         Skip to the content
       </a>
-      <Header content={shown} />
+      <Header content={visible} />
       <main id="main">
         {pageSections.map(({ key }) => (
-          <Section key={key} name={key} content={shown} />
+          <Section key={key} name={key} content={visible} />
         ))}
       </main>
-      <Footer content={shown} />
-      {shown.subscribe && <SubscribeDialog subscribe={shown.subscribe} />}
+      <Footer content={visible} />
+      {visible.subscribe && <SubscribeDialog subscribe={visible.subscribe} />}
       <Viewer />
     </PictureSizes>
   );
 }
 
-function Section<Key extends PageSectionKey>({ name, content }: { name: Key; content: ShownContent }): ReactNode {
+function Section<Key extends PageSectionKey>({ name, content }: { name: Key; content: VisibleContent }): ReactNode {
   const section = content[name];
   return section ? sectionComponents[name]({ section, content }) : null;
 }

@@ -1,4 +1,4 @@
-// The page's shared styles, in the order they build on each other; each section adds its own.
+// The page's shared styles in cascade order; each section imports its own.
 import './tokens.css';
 import './fonts.css';
 import './base.css';

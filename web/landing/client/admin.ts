@@ -1,9 +1,9 @@
-/** True for the back office's addresses (`#/…`); the public page's are sections (`#pricing`). */
-export function isAdminAddress(): boolean {
+/** True if the URL is the back office's (`#/…`); sections of the page have plain anchors (`#pricing`). */
+export function isAdminHash(): boolean {
   return /^#\/./.test(location.hash);
 }
 
-/** Takes the landing page out of the document and starts the back office in its place. */
+/** Replaces the landing page with the back office. */
 export async function showAdmin(loader: HTMLElement): Promise<void> {
   const { admin = '', adminStyles = '[]' } = loader.dataset;
   const styles: string[] = JSON.parse(adminStyles);
@@ -11,17 +11,17 @@ export async function showAdmin(loader: HTMLElement): Promise<void> {
   const root = document.createElement('div');
   root.id = 'admin';
   document.body.replaceChildren(root);
-  // Kept, out of use, for the back office's preview of the page.
+  // Keep the page's styles disabled in the document: the back office's preview uses them.
   document.getElementById('styles')?.setAttribute('media', 'not all');
   await import(/* @vite-ignore */ admin);
 }
 
-function loadStyles(address: string): Promise<void> {
+function loadStyles(url: string): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = address;
+  link.href = url;
   document.head.append(link);
-  // Without its styles the back office is plain but works, so an error does not stop it.
+  // The back office works without styles, so continue after an error.
   return new Promise((resolve) => {
     link.onload = link.onerror = () => resolve();
   });

@@ -1,26 +1,26 @@
-/** Milliseconds a figure takes to count up. */
-const duration = 1400;
+/** Duration of the animation. */
+const durationMs = 1400;
 
 const digits = new Intl.NumberFormat('en');
 
-/** Counts a figure up from zero once it is seen; not for visitors who asked for less motion. */
-export function countWhenSeen(figure: HTMLElement): void {
+/** Counts a number up from zero when visible, unless the visitor prefers reduced motion. */
+export function startCounter(element: HTMLElement): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const total = Number(figure.dataset.count);
-  const show = (count: number) => figure.replaceChildren(digits.format(count));
+  const total = Number(element.dataset.count);
+  const show = (count: number) => element.replaceChildren(digits.format(count));
 
   const count = () => {
     const start = performance.now();
     const draw = (now: number) => {
-      const done = Math.min(1, Math.max(0, now - start) / duration);
+      const done = Math.min(1, Math.max(0, now - start) / durationMs);
       show(Math.round(total * (1 - (1 - done) ** 3)));
       if (done < 1) requestAnimationFrame(draw);
     };
     requestAnimationFrame(draw);
   };
 
-  // The figure keeps the width of its end, so that nothing beside it moves.
-  figure.style.minWidth = `${figure.offsetWidth}px`;
+  // Reserve the final width to avoid layout shifts.
+  element.style.minWidth = `${element.offsetWidth}px`;
   show(0);
   addEventListener('beforeprint', () => show(total), { once: true });
   const observer = new IntersectionObserver(
@@ -31,5 +31,5 @@ export function countWhenSeen(figure: HTMLElement): void {
     },
     { threshold: 0.5 },
   );
-  observer.observe(figure);
+  observer.observe(element);
 }

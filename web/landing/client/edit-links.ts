@@ -4,54 +4,59 @@ import { sessionKeys } from '../../../contract/session-keys.ts';
 import type { PageContent } from '../../../server/landing/page.ts';
 import { all, one } from './elements.ts';
 
-/** A part of the page and where it is edited. */
+/** A part of the page with a link to its editor. */
 export interface Editable {
   element: HTMLElement;
   name: string;
-  address: string;
+  url: string;
 }
 
-type Stored = { id: number } | null | undefined;
+type StoredRecord = { id: number } | null | undefined;
 
-/** Asks the server which records the page shows. Null when the session has ended meanwhile. */
-export async function loadShownContent(): Promise<PageContent | null> {
+/** Loads the page's content. Null if the session has expired. */
+export async function loadPageContent(): Promise<PageContent | null> {
   const token = localStorage.getItem(sessionKeys.token) ?? '';
-  const answer = await fetch('/trpc/landing.content', { headers: { authorization: `Bearer ${token}` } });
-  if (answer.status === 401 || answer.status === 403) return null;
-  if (!answer.ok) throw new Error(`The page's records could not be read: ${answer.status}`);
-  const { result } = castTo<{ result: { data: PageContent } }>(await answer.json());
+  const response = await fetch('/trpc/landing.content', { headers: { authorization: `Bearer ${token}` } });
+  if (response.status === 401 || response.status === 403) return null;
+  if (!response.ok) throw new Error(`the page's content could not be loaded: ${response.status}`);
+  // Typed by the server's router, whose client library is too large for this script.
+  const { result } = castTo<{ result: { data: PageContent } }>(await response.json());
   return result.data;
 }
 
-/** The parts of the page that can be edited, in its order. */
+/** The editable parts in page order. */
 export function editables(content: PageContent): Editable[] {
-  const found = all('main > section').flatMap((element) => {
+  const inMain = all('main > section').flatMap((element) => {
     const section = pageSections.find(({ anchor }) => anchor === element.id);
     if (!section) return [];
-    // Each block of the offer is a record of its own.
-    if (section.key === 'descriptions') return blocks(element, section, content);
+    // Each block is a separate record.
+    if (section.key === 'descriptions') return editableBlocks(element, section, content);
     return editable(element, section, content[section.key], section.name);
   });
   const footer = one('body > footer');
   const company = { ...sectionFacts('company'), anchor: sectionFacts('contactDetails').anchor };
-  return footer ? [...found, ...editable(footer, company, content.company, company.name)] : found;
+  return footer ? [...inMain, ...editable(footer, company, content.company, company.name)] : inMain;
 }
 
-/** Where the menu is edited: it has a screen and no panel. */
-export const menuAddress = `/#/admin/${sectionFacts('menu').path}`;
+/** URL of the menu's screen. */
+export const menuUrl = `/#/admin/${sectionFacts('menu').path}`;
 
-/** The screen of a section, and the part of the page to come back to. */
-interface EditedAt {
+/** Path of a section's screen, and the anchor to return to. */
+interface EditorLink {
   path: string;
   anchor: string | undefined;
 }
 
-function blocks(element: HTMLElement, section: EditedAt & { name: string }, content: PageContent): Editable[] {
-  return all('article', element).flatMap((block, place) =>
-    editable(block, section, content.descriptions.items[place], `${section.name} ${place + 1}`),
+function editableBlocks(
+  element: HTMLElement,
+  section: EditorLink & { name: string },
+  content: PageContent,
+): Editable[] {
+  return all('article', element).flatMap((block, index) =>
+    editable(block, section, content.descriptions.items[index], `${section.name} ${index + 1}`),
   );
 }
 
-function editable(element: HTMLElement, { path, anchor }: EditedAt, record: Stored, name: string): Editable[] {
-  return record ? [{ element, name, address: `/#/admin/${path}?edit=${record.id}&from=${anchor}` }] : [];
+function editable(element: HTMLElement, { path, anchor }: EditorLink, record: StoredRecord, name: string): Editable[] {
+  return record ? [{ element, name, url: `/#/admin/${path}?edit=${record.id}&from=${anchor}` }] : [];
 }

@@ -1,16 +1,16 @@
 import { all, one } from './elements.ts';
 import { openViewer } from './viewer.ts';
 
-/** Opens a project's picture in the viewer, from where the arrow keys and buttons lead to the others. */
+/** Opens a project's picture in the viewer; arrow keys and buttons show the other pictures. */
 export function openGallery(link: HTMLElement): void {
   const links = all('[data-gallery]');
-  let shown = links.indexOf(link);
+  let current = links.indexOf(link);
   const dialog = openViewer(picture(link));
   if (!dialog) return;
 
   const step = (by: number) => {
-    shown = (shown + by + links.length) % links.length;
-    const next = links[shown];
+    current = (current + by + links.length) % links.length;
+    const next = links[current];
     if (next) openViewer(picture(next));
   };
   const closed = new AbortController();
@@ -29,7 +29,7 @@ export function openGallery(link: HTMLElement): void {
   );
 }
 
-/** The link's own picture again, as large as the dialog; the browser takes it from its cache where it can. */
+/** The link's full-size picture; the thumbnail's size reserves the space. */
 function picture(link: HTMLElement) {
   const title = link.dataset.gallery ?? '';
   const image = new Image();
@@ -40,5 +40,5 @@ function picture(link: HTMLElement) {
     image.width = small.width;
     image.height = small.height;
   }
-  return { what: 'pictures', title, element: image } as const;
+  return { kind: 'pictures', title, element: image } as const;
 }

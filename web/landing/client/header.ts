@@ -1,9 +1,9 @@
 import { all, one } from './elements.ts';
 
-/** How far (px) the page is scrolled when the header becomes solid, gets its bar, and the way up appears (section 9). */
+/** Scroll positions (px) that show the solid header, the progress bar and the link to the top (specification, section 9). */
 const thresholds = { active: 50, bar: 400, toTop: 500 };
 
-/** Keeps the header's states, the scroll-to-top control and the menu's current entry up to date while scrolling. */
+/** Updates the header, the scroll-to-top link and the menu's current entry while scrolling. */
 export function watchHeader(): void {
   const header = one('[data-header]');
   const toTop = one('[data-to-top]');
@@ -17,7 +17,7 @@ export function watchHeader(): void {
   watchSections();
 }
 
-/** Marks the menu entry of the section in the middle of the window. */
+/** Marks the menu entry of the section in the middle of the viewport. */
 function watchSections(): void {
   const entries = all('[data-menu] a[href^="#"]');
   const observer = new IntersectionObserver(

@@ -1,13 +1,13 @@
-import { isAdminAddress, showAdmin } from './admin.ts';
-import { isAdminSignedIn } from './edit-offer.ts';
+import { isAdminHash, showAdmin } from './admin.ts';
+import { isAdminSignedIn } from './admin-session.ts';
 import { all, one } from './elements.ts';
 import { watchHeader } from './header.ts';
-import { layOutTheRest } from './lay-out.ts';
+import { layOutSections } from './layout.ts';
 import { enableMenu } from './menu.ts';
 import { scrollToTarget } from './scroll.ts';
 
-/** What links do beyond leading to their address; each module is loaded with the first click on such a link. */
-const clicks: Record<string, (link: HTMLElement) => unknown> = {
+/** Click handlers of links by selector; the first click loads the handler's module. */
+const clickHandlers: Record<string, (link: HTMLElement) => unknown> = {
   '[data-gallery]': async (link) => (await import('./gallery.ts')).openGallery(link),
   '[data-video]': async (link) => (await import('./video.ts')).playVideo(link),
   '[data-map]': async (link) => (await import('./map.ts')).showMap(link),
@@ -15,33 +15,33 @@ const clicks: Record<string, (link: HTMLElement) => unknown> = {
   '[href^="#"]': (link) => scrollToTarget(link.getAttribute('href') ?? ''),
 };
 
-/** Brings the landing page to life; what is further down, or used by few, is loaded when its time comes. */
+/** Enhances the landing page; loads scripts of lower sections and rare actions on demand. */
 function enhance(): void {
   watchHeader();
   enableMenu();
-  addEventListener('click', followLink);
-  whenNear('[data-slider]', async (slider) => (await import('./slider.ts')).enableSlider(slider));
-  whenNear('[data-count]', async (figure) => (await import('./counters.ts')).countWhenSeen(figure));
-  whenNear('[data-island]', hydrate);
-  layOutTheRest();
-  if (isAdminSignedIn()) import('./edit.ts').then(({ offerEditing }) => offerEditing());
+  addEventListener('click', handleClick);
+  whenNearViewport('[data-slider]', async (slider) => (await import('./slider.ts')).enableSlider(slider));
+  whenNearViewport('[data-count]', async (element) => (await import('./counters.ts')).startCounter(element));
+  whenNearViewport('[data-island]', hydrate);
+  layOutSections();
+  if (isAdminSignedIn()) import('./edit.ts').then(({ enableEditing }) => enableEditing());
   for (const island of all('[data-island]')) {
-    for (const sign of ['focusin', 'pointerenter'] as const) island.addEventListener(sign, () => hydrate(island));
+    for (const type of ['focusin', 'pointerenter'] as const) island.addEventListener(type, () => hydrate(island));
   }
 }
 
-function followLink(event: MouseEvent): void {
+function handleClick(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[href]');
-  // A click for another tab or window, or one that is already answered, stays what it is.
+  // Ignore clicks that are already handled or that open a tab or window.
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  const selector = Object.keys(clicks).find((candidate) => link.matches(candidate));
+  const selector = Object.keys(clickHandlers).find((candidate) => link.matches(candidate));
   if (selector === undefined || link.getAttribute('href')?.startsWith('#/')) return;
   event.preventDefault();
-  clicks[selector]?.(link);
+  clickHandlers[selector]?.(link);
 }
 
-/** Calls back once for each element that comes within half a window's height of being seen. */
-function whenNear(selector: string, start: (element: HTMLElement) => unknown): void {
+/** Calls `start` once per element within half a window's height of the viewport. */
+function whenNearViewport(selector: string, start: (element: HTMLElement) => unknown): void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -64,11 +64,11 @@ async function hydrate(island: HTMLElement): Promise<void> {
 }
 
 const loader = one('#loader');
-const isAdmin = isAdminAddress();
+const isAdmin = isAdminHash();
 if (isAdmin && loader) showAdmin(loader);
 else enhance();
 
-// The page and the back office take over from each other by a fresh start.
+// A reload switches between the page and the back office.
 addEventListener('hashchange', () => {
-  if (isAdminAddress() !== isAdmin) location.reload();
+  if (isAdminHash() !== isAdmin) location.reload();
 });

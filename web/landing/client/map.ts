@@ -1,8 +1,8 @@
-/** Puts the map in the place of its panel. */
+/** Replaces the map's panel with the embedded map. */
 export function showMap(link: HTMLElement): void {
-  const { map: address = '', title = '' } = link.dataset;
+  const { map: url = '', title = '' } = link.dataset;
   const frame = document.createElement('iframe');
-  frame.src = address;
+  frame.src = url;
   frame.title = title;
   frame.loading = 'lazy';
   frame.referrerPolicy = 'strict-origin-when-cross-origin';

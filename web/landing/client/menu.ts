@@ -1,6 +1,6 @@
 import { all, one } from './elements.ts';
 
-/** The off-canvas menu of narrow windows: while it is open, the focus stays in it and the page behind cannot be used. */
+/** Enables the off-canvas menu of narrow windows; an open menu traps focus and makes the page inert. */
 export function enableMenu(): void {
   const menu = one('[data-menu]');
   const toggle = one('[data-menu-toggle]');
@@ -10,7 +10,7 @@ export function enableMenu(): void {
   const show = (open: boolean) => {
     toggle.setAttribute('aria-expanded', String(open));
     menu.toggleAttribute('data-open', open);
-    for (const behind of all('main, footer')) behind.inert = open;
+    for (const element of all('main, footer')) element.inert = open;
     if (open) one('a', menu)?.focus();
   };
 
@@ -27,14 +27,14 @@ export function enableMenu(): void {
       show(false);
       toggle.focus();
     }
-    if (event.key === 'Tab') keepInside(event, [...all('a', menu), toggle]);
+    if (event.key === 'Tab') trapFocus(event, [...all('a', menu), toggle]);
   });
-  // A window that becomes wide shows the menu in the bar.
+  // Wide windows show the menu in the bar.
   matchMedia('(min-width: 64rem)').addEventListener('change', () => isOpen() && show(false));
 }
 
-/** Leads the Tab key from the last control to the first and back. */
-function keepInside(event: KeyboardEvent, controls: HTMLElement[]): void {
+/** Traps focus: Tab cycles through the controls. */
+function trapFocus(event: KeyboardEvent, controls: HTMLElement[]): void {
   const step = event.shiftKey ? -1 : 1;
   const now = controls.findIndex((control) => control.matches(':focus'));
   controls.at((now + step) % controls.length)?.focus();

@@ -1,11 +1,11 @@
-import { prefersStillness } from './elements.ts';
+import { prefersReducedMotion } from './elements.ts';
 
-/** Smooth scrolling of the specification (section 9): 700 ms, to 70 px above the section; up to the top it is slower. */
-const duration = 700;
-const durationToTop = 1000;
+/** Smooth scrolling (specification, section 9): durations in ms, offset above the section in px. */
+const durationMs = 700;
+const durationToTopMs = 1000;
 const offset = 70;
 
-/** Scrolls to what an in-page address (`#pricing`) names, puts the focus there and the address in the bar. */
+/** Scrolls to the element of an anchor (`#pricing`), focuses the element and updates the URL. */
 export function scrollToTarget(hash: string): void {
   const target = document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!target) return;
@@ -14,25 +14,25 @@ export function scrollToTarget(hash: string): void {
   if (hash !== location.hash) history.pushState(null, '', isTop ? location.pathname + location.search : hash);
   if (!target.matches('a, button, input, [tabindex]')) target.tabIndex = -1;
   target.focus({ preventScroll: true });
-  if (prefersStillness()) scrollTo(scrollX, goal());
-  else animate(goal, isTop ? durationToTop : duration);
+  if (prefersReducedMotion()) scrollTo(scrollX, goal());
+  else animate(goal, isTop ? durationToTopMs : durationMs);
 }
 
-/** Moves to a place that may itself move meanwhile, as pictures load; stops when the visitor scrolls. */
-function animate(goal: () => number, time: number): void {
+/** Scrolls to a goal that may move while pictures load; stops when the visitor scrolls. */
+function animate(goal: () => number, timeMs: number): void {
   const from = scrollY;
   const start = performance.now();
-  const taken = new AbortController();
-  for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) {
-    addEventListener(sign, () => taken.abort(), { signal: taken.signal, passive: true });
+  const cancelled = new AbortController();
+  for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) {
+    addEventListener(type, () => cancelled.abort(), { signal: cancelled.signal, passive: true });
   }
   const draw = (now: number) => {
-    if (taken.signal.aborted) return;
-    const done = Math.min(1, Math.max(0, now - start) / time);
+    if (cancelled.signal.aborted) return;
+    const done = Math.min(1, Math.max(0, now - start) / timeMs);
     const eased = (1 - Math.cos(Math.PI * done)) / 2;
     scrollTo(scrollX, from + (goal() - from) * eased);
     if (done < 1) requestAnimationFrame(draw);
-    else taken.abort();
+    else cancelled.abort();
   };
   requestAnimationFrame(draw);
 }

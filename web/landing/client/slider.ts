@@ -1,6 +1,6 @@
-import { one, prefersStillness } from './elements.ts';
+import { one, prefersReducedMotion } from './elements.ts';
 
-/** Brings a slider's buttons to life (components/slider.tsx), and starts its autoplay. */
+/** Enables a slider's buttons (components/slider.tsx) and autoplay. */
 export function enableSlider(slider: HTMLElement): void {
   const track = one('[data-track]', slider);
   if (!track) return;
@@ -10,7 +10,7 @@ export function enableSlider(slider: HTMLElement): void {
     const isLast = direction === 1 ? track.scrollLeft > end - 2 : track.scrollLeft < 2;
     const beyond = direction === 1 ? 0 : end;
     const left = isLast ? beyond : track.scrollLeft + direction * slideWidth(track);
-    track.scrollTo({ left, behavior: prefersStillness() ? 'instant' : 'smooth' });
+    track.scrollTo({ left, behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
   };
 
   one('[data-slide=previous]', slider)?.addEventListener('click', () => step(-1));
@@ -19,25 +19,25 @@ export function enableSlider(slider: HTMLElement): void {
     slider.dataset.slides = track.scrollWidth > track.clientWidth + 1 ? 'many' : 'few';
   }).observe(track);
 
-  const interval = Number(slider.dataset.autoplay);
-  if (interval > 0) autoplay(slider, interval, () => step(1));
+  const intervalMs = Number(slider.dataset.autoplay);
+  if (intervalMs > 0) autoplay(slider, intervalMs, () => step(1));
 }
 
-/** Moves on every `interval` ms while nobody reads, points, focuses, paused it, or asked for less motion. */
-function autoplay(slider: HTMLElement, interval: number, next: () => void): void {
+/** Advances every `intervalMs`, except when paused, hovered, focused, invisible, or with reduced motion. */
+function autoplay(slider: HTMLElement, intervalMs: number, next: () => void): void {
   const button = one('[data-slide=pause]', slider);
   button?.addEventListener('click', () => {
     button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
   });
-  let isSeen = false;
+  let isVisible = false;
   new IntersectionObserver(([entry]) => {
-    isSeen = entry?.isIntersecting ?? false;
+    isVisible = entry?.isIntersecting ?? false;
   }).observe(slider);
   setInterval(() => {
     const isPaused = button?.getAttribute('aria-pressed') === 'true';
     const isInUse = slider.matches(':hover, :focus-within');
-    if (isSeen && !isPaused && !isInUse && !document.hidden && !prefersStillness()) next();
-  }, interval);
+    if (isVisible && !isPaused && !isInUse && !document.hidden && !prefersReducedMotion()) next();
+  }, intervalMs);
 }
 
 /** Distance from one slide to the next, in px. */

@@ -1,6 +1,6 @@
 import { one } from './elements.ts';
 
-/** Opens the newsletter dialog with the cursor in its field. */
+/** Opens the newsletter dialog and focuses its field. */
 export function openSubscribeDialog(): void {
   const dialog = document.querySelector<HTMLDialogElement>('#subscribe-dialog');
   if (!dialog) return;

@@ -1,11 +1,11 @@
 import { openViewer } from './viewer.ts';
 
-/** Plays a link's video in the link's own place or in the viewer; the first moment another host is asked for anything. */
+/** Plays a link's video in place of the link or in the viewer; sends the first request to another host. */
 export function playVideo(link: HTMLElement): void {
   const { title = '', plays } = link.dataset;
   const element = link.dataset.video === 'file' ? file(link) : frame(link);
   element.title = title;
-  if (plays === 'in-dialog') openViewer({ what: 'film', title, element });
+  if (plays === 'in-dialog') openViewer({ kind: 'film', title, element });
   else link.replaceWith(element);
   element.focus();
 }
@@ -23,7 +23,7 @@ function frame(link: HTMLElement): HTMLElement {
   const player = document.createElement('iframe');
   player.src = link.dataset.frame ?? '';
   player.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
-  // YouTube refuses to play for a page that does not name itself.
+  // YouTube requires a referrer.
   player.referrerPolicy = 'strict-origin-when-cross-origin';
   return player;
 }

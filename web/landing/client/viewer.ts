@@ -1,17 +1,17 @@
 import { one } from './elements.ts';
 
-interface Shown {
-  what: 'pictures' | 'film';
+interface ViewerContent {
+  kind: 'pictures' | 'film';
   title: string;
   element: HTMLElement;
 }
 
-/** Shows one thing in the viewer dialog (components/viewer.tsx); what it shows is dropped when it closes. */
-export function openViewer({ what, title, element }: Shown): HTMLDialogElement | null {
+/** Shows a picture or a video in the viewer dialog (components/viewer.tsx); closing the dialog removes the element. */
+export function openViewer({ kind, title, element }: ViewerContent): HTMLDialogElement | null {
   const dialog = document.querySelector<HTMLDialogElement>('#viewer');
   const stage = dialog && one('[data-stage]', dialog);
   if (!dialog || !stage) return null;
-  dialog.dataset.shows = what;
+  dialog.dataset.shows = kind;
   one('#viewer-title', dialog)?.replaceChildren(title);
   stage.replaceChildren(element);
   if (dialog.open) return dialog;

@@ -8,20 +8,20 @@ interface BackdropProps {
   image: ImageHash | null;
   slot?: ImageSlotName;
   /**
-   * `paper` suits the page's own text and turns to night with the dark scheme, `ink` suits light text;
-   * `none` leaves the picture as it is.
+   * `paper` suits the page's text colour and follows the colour scheme; `ink` suits light text;
+   * `none` leaves the picture unchanged.
    */
   scrim: 'paper' | 'ink' | 'none';
-  /** True on the first screen, where it is the largest picture. */
-  first?: boolean;
+  /** True for the largest picture above the fold. */
+  isPriority?: boolean;
   className?: string | undefined;
 }
 
-/** A section's picture behind its text, under a scrim dense enough for AA contrast whatever it shows. */
-export function Backdrop({ image, slot = 'background', scrim, first, className }: BackdropProps) {
+/** Renders a section's background picture under a scrim that keeps AA contrast for any picture. */
+export function Backdrop({ image, slot = 'background', scrim, isPriority, className }: BackdropProps) {
   return (
     <div className={classes(styles.backdrop, styles[scrim], className)} aria-hidden="true">
-      <Picture image={image} slot={slot} sizes="100vw" loads={first ? 'first' : 'when-near'} />
+      <Picture image={image} slot={slot} sizes="100vw" loading={isPriority ? 'priority' : 'lazy'} />
     </div>
   );
 }

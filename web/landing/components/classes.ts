@@ -1,4 +1,4 @@
-/** Class names as one attribute value; missing ones are left out. */
+/** Joins class names to one attribute value; skips missing names. */
 export function classes(...names: (string | undefined | false)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined;
 }

@@ -2,14 +2,14 @@ import { classes } from './classes.ts';
 import styles from './heading.module.css';
 
 interface HeadingProps {
-  /** Id of the section; its title is `<id>-title`, which the section is labelled by. */
+  /** Id of the section; `<id>-title` is the id of the title that labels the section. */
   section: string;
   title: string;
   subTitle: string;
   className?: string | undefined;
 }
 
-/** A section's title and sub title. */
+/** Renders a section's title and sub title. */
 export function Heading({ section, title, subTitle, className }: HeadingProps) {
   return (
     <header className={classes(styles.heading, className)}>

@@ -6,15 +6,15 @@ import { classes } from './classes.ts';
 
 type ControlIcon = 'arrow-left' | 'arrow-right' | 'arrow-up' | 'check' | 'close' | 'menu' | 'pause' | 'play' | 'quote';
 
-/** Every drawing of the page that is not a picture, by the name its record keeps. */
+/** Names of all icons; records store the content icons' names. */
 export type IconName =
   | ControlIcon
   | (typeof featureIcons)[number]
   | (typeof serviceIcons)[number]
   | (typeof contactIcons)[number];
 
-/** Lines on a 24 × 24 grid, drawn in the colour of the text beside them. */
-const drawings: Record<IconName, ReactNode> = {
+/** Paths on a 24 × 24 grid in the current text colour. */
+const paths: Record<IconName, ReactNode> = {
   'arrow-left': <path d="M20 12H4m7-7-7 7 7 7" />,
   'arrow-right': <path d="M4 12h16m-7-7 7 7-7 7" />,
   'arrow-up': <path d="M12 20V4m-7 7 7-7 7 7" />,
@@ -57,7 +57,7 @@ const drawings: Record<IconName, ReactNode> = {
   'uk-icon-envelope': <path d="M3 5h18v14H3zm0 1 9 8 9-8" />,
 };
 
-/** A decorative drawing of the size of its text; what it means is said beside it. */
+/** Renders a decorative icon that scales with the text; its meaning needs a text beside it. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
     <svg
@@ -70,7 +70,7 @@ export function Icon({ name, className }: { name: IconName; className?: string |
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {drawings[name]}
+      {paths[name]}
     </svg>
   );
 }

@@ -1,18 +1,18 @@
 import { createContext, type ReactElement, useContext } from 'react';
 
-/** Renders an island to markup, its ids begun with `prefix`; where none is given, islands are drawn as they are. */
+/** Renders an island to markup with `prefix` before its ids; without a value, islands render as plain components. */
 export const IslandMarkup = createContext<((island: ReactElement, prefix: string) => string) | null>(null);
 
 interface IslandProps {
-  /** Which form islands/hydrate.tsx puts in its place. */
+  /** The form that islands/hydrate.tsx hydrates. */
   name: 'contact' | 'subscribe';
-  /** Begins the ids inside; each island of the page has its own. */
+  /** Prefix of the ids inside, unique per island. */
   prefix: string;
   className?: string | undefined;
   children: ReactElement;
 }
 
-/** Markup that React takes over in the browser once a visitor is about to use it; complete without script. */
+/** Renders markup that islands/hydrate.tsx hydrates before the first use; works without script. */
 export function Island({ name, prefix, className, children }: IslandProps) {
   const toMarkup = useContext(IslandMarkup);
   if (!toMarkup) return <div className={className}>{children}</div>;

@@ -9,36 +9,36 @@ export const PictureSizes = createContext<PageContent['images']>({});
 interface PictureProps {
   image: ImageHash | null;
   slot: ImageSlotName;
-  /** How wide the picture is laid out, as the `sizes` attribute words it. */
+  /** Layout width, in the syntax of the `sizes` attribute. */
   sizes: string;
-  /** Empty for decoration. */
+  /** Empty for decorative pictures. */
   alt?: string;
   className?: string | undefined;
-  /** `first` for the one picture the first screen is about, `at-once` for others on the first screen. */
-  loads?: 'first' | 'at-once' | 'when-near';
+  /** `priority` for the main picture above the fold, `eager` for others above the fold. */
+  loading?: 'priority' | 'eager' | 'lazy';
 }
 
-const loading = {
-  first: { fetchPriority: 'high' },
-  'at-once': {},
-  'when-near': { loading: 'lazy', decoding: 'async' },
+const loadingAttributes = {
+  priority: { fetchPriority: 'high' },
+  eager: {},
+  lazy: { loading: 'lazy', decoding: 'async' },
 } as const;
 
-/** A stored picture in its slot's widths, as AVIF with a WebP fallback; nothing when there is none. */
-export function Picture({ image, slot, sizes, alt = '', className, loads = 'when-near' }: PictureProps) {
+/** Renders a stored picture in its slot's widths, as AVIF with a WebP fallback; nothing without a picture. */
+export function Picture({ image, slot, sizes, alt = '', className, loading = 'lazy' }: PictureProps) {
   const original = useContext(PictureSizes)[image ?? ''];
   if (!image || !original) return null;
   const widths = servedWidths(imageSlots[slot].widths, original.width);
   const sourceSet = (format: ImageFormat) =>
     widths.map((width) => `${imageUrl(image, width, format)} ${Math.min(width, original.width)}w`).join(', ');
-  // A lazy picture is laid out before it is loaded, so browsers that can measure it themselves do.
-  const layout = loads === 'when-near' ? `auto, ${sizes}` : sizes;
+  // `auto` lets browsers use the layout width of a lazy picture, known before loading.
+  const layoutSizes = loading === 'lazy' ? `auto, ${sizes}` : sizes;
   return (
     <picture>
-      <source type="image/avif" srcSet={sourceSet('avif')} sizes={layout} />
+      <source type="image/avif" srcSet={sourceSet('avif')} sizes={layoutSizes} />
       <img
-        {...loading[loads]}
-        sizes={layout}
+        {...loadingAttributes[loading]}
+        sizes={layoutSizes}
         srcSet={sourceSet('webp')}
         src={imageUrl(image, largest(widths))}
         width={original.width}
@@ -50,15 +50,15 @@ export function Picture({ image, slot, sizes, alt = '', className, loads = 'when
   );
 }
 
-/** Address of a picture at its slot's largest useful width, for links to it and for other sites' previews. */
+/** URL and original size (px) of a picture at its slot's largest useful width; null without a picture. */
 export function largestPicture(sizes: PageContent['images'], image: ImageHash | null, slot: ImageSlotName) {
   const original = sizes[image ?? ''];
   if (!image || !original) return null;
   const widths = servedWidths(imageSlots[slot].widths, original.width);
-  return { address: imageUrl(image, largest(widths)), ...original };
+  return { url: imageUrl(image, largest(widths)), ...original };
 }
 
-/** A slot's widths up to the first that holds the whole original: wider ones would carry no more detail. */
+/** A slot's widths up to the first that covers the original; larger ones add no detail. */
 function servedWidths(widths: readonly number[], originalWidth: number): readonly number[] {
   const enough = widths.findIndex((width) => width >= originalWidth);
   return enough === -1 ? widths : widths.slice(0, enough + 1);

@@ -4,14 +4,14 @@ import styles from './slider.module.css';
 
 interface SliderProps {
   label: string;
-  /** One item a slide; give each its key. */
+  /** One keyed element per slide. */
   children: ReactNode;
-  /** Moves on by itself every so many milliseconds. */
+  /** Interval in ms; no autoplay if left out. */
   autoplay?: number;
   className?: string | undefined;
 }
 
-/** A row that scrolls and snaps by itself; client/slider.ts brings its buttons to life. */
+/** Renders a row with scroll snap; client/slider.ts enables the buttons and autoplay. */
 export function Slider({ label, children, autoplay, className }: SliderProps) {
   return (
     <div className={className} data-slider="" data-autoplay={autoplay}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SocialSite } from '../../../contract/social.ts';
 
-/** Our own simplified signs of the sites, filled shapes on a 24 × 24 grid. */
-const signs: Record<SocialSite, ReactNode> = {
+/** Simplified logos of the sites, filled paths on a 24 × 24 grid. */
+const logos: Record<SocialSite, ReactNode> = {
   Facebook: (
     <path d="M13.5 22v-8.5h3l.5-3.5h-3.5V8c0-1 .4-1.7 1.8-1.7H17V3.2C16.6 3.1 15.6 3 14.5 3c-2.7 0-4.5 1.6-4.5 4.6V10H7v3.5h3V22z" />
   ),
@@ -38,11 +38,11 @@ const signs: Record<SocialSite, ReactNode> = {
   ),
 };
 
-/** A social site's sign; its name is said beside it. */
+/** Renders a site's logo as decoration; the link has the accessible name. */
 export function SocialIcon({ site }: { site: SocialSite }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
-      {signs[site]}
+      {logos[site]}
     </svg>
   );
 }

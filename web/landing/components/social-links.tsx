@@ -3,12 +3,12 @@ import { SocialIcon } from './social-icon.tsx';
 import styles from './social-links.module.css';
 
 interface SocialLinksProps {
-  /** Whose pages these are. */
+  /** Company or person, for the accessible names. */
   owner: string;
   links: readonly { id: number; site: SocialSite; link: string }[];
 }
 
-/** Signs that lead to a company's or a person's pages elsewhere. */
+/** Renders the social links of a company or a person; nothing without links. */
 export function SocialLinks({ owner, links }: SocialLinksProps) {
   if (links.length === 0) return null;
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { linkHref } from '../../../contract/links.ts';
 
 interface TargetLinkProps {
-  /** A section's anchor, a button action or an address (contract/links.ts). */
+  /** A section's anchor, a button action or a URL (contract/links.ts). */
   target: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A link an administrator chose; the subscribe action opens the dialog, and leads to the section without script. */
+/** Renders a link from the content; with script the subscribe action opens the dialog (client/subscribe-dialog.ts). */
 export function TargetLink({ target, className, children }: TargetLinkProps) {
   const opensDialog = target === 'container_button_subscribe';
   return (

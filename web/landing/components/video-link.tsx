@@ -5,22 +5,28 @@ interface VideoLinkProps {
   video: Video;
   title: string;
   className?: string | undefined;
-  /** Where client/video.ts plays it: in the link's own place, or in a dialog. */
-  plays: 'here' | 'in-dialog';
+  /** Where client/video.ts plays the video: in place of the link or in a dialog. */
+  plays: 'inline' | 'in-dialog';
   children: ReactNode;
 }
 
-/** A link to a video that plays on the page once clicked; nothing is asked of another host before. */
+/** Renders a link that plays a video on the page (client/video.ts); no request to another host before the click. */
 export function VideoLink({ video, title, className, plays, children }: VideoLinkProps) {
   return (
-    <a href={videoAddress(video)} className={className} {...player(video)} data-plays={plays} data-title={title}>
+    <a
+      href={videoAddress(video)}
+      className={className}
+      {...playerAttributes(video)}
+      data-plays={plays}
+      data-title={title}
+    >
       {children}
     </a>
   );
 }
 
-/** What client/video.ts plays: a file, or another site's player in a frame. */
-function player(video: Video) {
+/** Data attributes for client/video.ts: a video file, or another site's player in a frame. */
+function playerAttributes(video: Video) {
   if (video.kind === 'file') return { 'data-video': 'file' };
   const address =
     video.kind === 'youtube'

@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx';
 import styles from './viewer.module.css';
 
-/** The dialog that shows a picture of the gallery or plays a film; client/viewer.ts fills it. */
+/** Renders the empty dialog for gallery pictures and videos; client/viewer.ts fills it. */
 export function Viewer() {
   return (
     <dialog id="viewer" className={styles.viewer} aria-labelledby="viewer-title">

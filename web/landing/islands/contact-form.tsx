@@ -4,23 +4,23 @@ import { Field } from './field.tsx';
 import { Honeypot } from './honeypot.tsx';
 import { type Toasts, usePostedForm } from './use-posted-form.ts';
 
-/** The contact form (specification, section 5). */
+/** Renders the contact form (specification, section 5). */
 export function ContactForm({ toasts }: { toasts?: Toasts }) {
-  const { form, button, problem, failure, isSending } = usePostedForm({
+  const { form, button, fieldError, formError, isSending } = usePostedForm({
     path: '/api/sendemail',
     schema: contactMessage,
-    thanks: messages.contactThanks,
+    successMessage: messages.contactThanks,
     toasts,
   });
   return (
     <form {...form}>
-      <Field label="Name" problem={problem('name')}>
+      <Field label="Name" error={fieldError('name')}>
         {(input) => <input {...input} name="name" type="text" autoComplete="name" maxLength={120} required />}
       </Field>
-      <Field label="E-mail" problem={problem('email')}>
+      <Field label="E-mail" error={fieldError('email')}>
         {(input) => <input {...input} name="email" type="email" autoComplete="email" maxLength={254} required />}
       </Field>
-      <Field label="Message" problem={problem('message')}>
+      <Field label="Message" error={fieldError('message')}>
         {(input) => <textarea {...input} name="message" rows={6} minLength={2} maxLength={5000} required />}
       </Field>
       <Honeypot />
@@ -28,7 +28,7 @@ export function ContactForm({ toasts }: { toasts?: Toasts }) {
       <button {...button} className="button">
         {isSending ? 'Sending…' : 'Send message'}
       </button>
-      <p role="alert">{failure}</p>
+      <p role="alert">{formError}</p>
     </form>
   );
 }

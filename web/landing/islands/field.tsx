@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** What ties an input to its label and its message. */
+/** Attributes that link an input to its label and error message. */
 interface FieldInput {
   id: string;
   'aria-invalid': true | undefined;
@@ -9,20 +9,20 @@ interface FieldInput {
 
 interface FieldProps {
   label: string;
-  problem: string | undefined;
-  /** Draws the input. */
+  error: string | undefined;
+  /** Renders the input. */
   children: (input: FieldInput) => ReactNode;
 }
 
-/** A labelled input with a message below it once it is wrong. */
-export function Field({ label, problem, children }: FieldProps) {
+/** Renders a labelled input with its error message. */
+export function Field({ label, error, children }: FieldProps) {
   const id = useId();
-  const message = `${id}-problem`;
+  const errorId = `${id}-error`;
   return (
     <div>
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': problem ? message : undefined })}
-      {problem && <p id={message}>{problem}</p>}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? errorId : undefined })}
+      {error && <p id={errorId}>{error}</p>}
     </div>
   );
 }

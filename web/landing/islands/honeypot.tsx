@@ -1,4 +1,4 @@
-/** A field people neither see nor reach; what fills it in is a robot, and the server drops its message. */
+/** Renders a field that visitors cannot see or focus; the server discards messages with a value in this field. */
 export function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">

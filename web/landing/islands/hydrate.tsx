@@ -5,7 +5,7 @@ import { showError, showSuccess } from './toasts.tsx';
 
 const toasts = { showError, showSuccess };
 
-/** Hands an island's markup, as the server rendered it, over to React. */
+/** Hydrates an island's server-rendered markup. */
 export function hydrate(island: HTMLElement): void {
   const { prefix } = island.dataset;
   hydrateRoot(

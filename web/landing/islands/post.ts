@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/messages.ts';
 import { antiForgery } from '../../../contract/session.ts';
 
-/** What came of a posted form: `fields` has a message for each value the server refused. */
+/** Result of a posted form; `fields` has a message for each rejected value. */
 export type Outcome = { isDone: true } | { isDone: false; message: string; fields: Record<string, string> };
 
 /** Posts values as JSON to a REST path, which answers {Status, Message, Data} (specification, section 3). */
@@ -14,9 +14,13 @@ export async function post(path: string, values: unknown): Promise<Outcome> {
     throw error;
   }
   if (response.ok) return { isDone: true };
-  // A proxy in between may answer with something else than JSON; then the status alone speaks.
-  const answer: unknown = await response.json().catch(() => null);
-  return { isDone: false, message: text(answer, 'Message') || messages.technicalIssue, fields: refusedFields(answer) };
+  // A proxy may respond with something other than JSON.
+  const body: unknown = await response.json().catch(() => null);
+  return {
+    isDone: false,
+    message: stringProperty(body, 'Message') || messages.technicalIssue,
+    fields: rejectedFields(body),
+  };
 }
 
 function headers(): Record<string, string> {
@@ -25,17 +29,17 @@ function headers(): Record<string, string> {
   return token === undefined ? json : { ...json, [antiForgery.header]: decodeURIComponent(token) };
 }
 
-function refusedFields(answer: unknown): Record<string, string> {
-  const fields = member(member(answer, 'Data'), 'fields');
+function rejectedFields(body: unknown): Record<string, string> {
+  const fields = property(property(body, 'Data'), 'fields');
   if (typeof fields !== 'object' || fields === null) return {};
   return Object.fromEntries(Object.entries(fields).map(([name, message]) => [name, String(message)]));
 }
 
-function text(value: unknown, name: string): string {
-  const found = member(value, name);
-  return typeof found === 'string' ? found : '';
+function stringProperty(value: unknown, name: string): string {
+  const text = property(value, name);
+  return typeof text === 'string' ? text : '';
 }
 
-function member(value: unknown, name: string): unknown {
+function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

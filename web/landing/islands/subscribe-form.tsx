@@ -4,24 +4,24 @@ import { Field } from './field.tsx';
 import { Honeypot } from './honeypot.tsx';
 import { type Toasts, usePostedForm } from './use-posted-form.ts';
 
-/** The newsletter form, on the page and in its dialog. */
+/** Renders the newsletter form of the section and the dialog. */
 export function SubscribeForm({ toasts }: { toasts?: Toasts }) {
-  const { form, button, problem, failure, isSending } = usePostedForm({
+  const { form, button, fieldError, formError, isSending } = usePostedForm({
     path: '/api/subscribe',
     schema: subscription,
-    thanks: messages.emailAdded,
+    successMessage: messages.emailAdded,
     toasts,
   });
   return (
     <form {...form}>
-      <Field label="E-mail" problem={problem('email')}>
+      <Field label="E-mail" error={fieldError('email')}>
         {(input) => <input {...input} name="email" type="email" autoComplete="email" maxLength={254} required />}
       </Field>
       <Honeypot />
       <button {...button} className="button">
         {isSending ? 'Sending…' : 'Subscribe'}
       </button>
-      <p role="alert">{failure}</p>
+      <p role="alert">{formError}</p>
     </form>
   );
 }

@@ -2,20 +2,20 @@ import { createRoot } from 'react-dom/client';
 import { ToastContainer, toast } from 'react-toastify';
 import { messages } from '../../../contract/messages.ts';
 
-/** Milliseconds a toast stays (specification, section 9). */
-const timeout = 5000;
+/** Display time of a toast (specification, section 9). */
+const timeoutMs = 5000;
 
 let host: HTMLElement | undefined;
 
-/** Says that something worked. */
+/** Shows a success toast. */
 export function showSuccess(message: string): void {
-  raise();
+  bringToFront();
   toast.success(message);
 }
 
-/** Says what went wrong (specification, section 8). */
+/** Shows an error toast (specification, section 8). */
 export function showError(message: string): void {
-  raise();
+  bringToFront();
   toast.error(
     <p>
       <strong>{messages.errorTitle}</strong> {message}
@@ -23,8 +23,8 @@ export function showError(message: string): void {
   );
 }
 
-/** Puts the toasts above everything, an open dialog included: the last popover shown is the topmost. */
-function raise(): void {
+/** Moves the toasts above an open dialog: the popover shown last is on top. */
+function bringToFront(): void {
   if (host) host.hidePopover();
   else host = mount();
   host.showPopover();
@@ -35,6 +35,8 @@ function mount(): HTMLElement {
   element.popover = 'manual';
   element.className = 'toasts';
   document.body.append(element);
-  createRoot(element).render(<ToastContainer position="top-right" autoClose={timeout} pauseOnHover theme="colored" />);
+  createRoot(element).render(
+    <ToastContainer position="top-right" autoClose={timeoutMs} pauseOnHover theme="colored" />,
+  );
   return element;
 }

@@ -2,45 +2,45 @@ import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, u
 import type { z } from 'zod';
 import { post } from './post.ts';
 
-/** Messages that appear over the page; only a browser has them. */
+/** Toast functions, available only in the browser. */
 export interface Toasts {
   showSuccess(message: string): void;
   showError(message: string): void;
 }
 
 interface PostedForm {
-  /** REST path the form posts to, with script and without. */
+  /** REST path of the form, with and without script. */
   path: string;
-  /** Rules of the form's values; the server checks the same ones. */
+  /** Schema of the form's values; the server uses the same schema. */
   schema: z.ZodObject;
-  /** Said once the values were taken. */
-  thanks: string;
+  /** Shown after a successful post. */
+  successMessage: string;
   toasts: Toasts | undefined;
 }
 
 /**
- * Drives a form that also works without script. Its inputs keep their own values, so what was typed before the script
- * arrived stays. The button sends only valid values; a field complains once it was touched (specification, section 5).
+ * Enhances a form that also works without script. Inputs are uncontrolled, so text typed before hydration stays. The
+ * button is enabled for valid values only; touched fields show their errors (specification, section 5).
  */
-export function usePostedForm({ path, schema, thanks, toasts }: PostedForm) {
+export function usePostedForm({ path, schema, successMessage, toasts }: PostedForm) {
   const form = useRef<HTMLFormElement>(null);
-  const [isLive, setLive] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   const [isSending, setSending] = useState(false);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [formError, setFormError] = useState('');
 
   const check = () => {
     const result = schema.safeParse(Object.fromEntries(new FormData(form.current ?? undefined)));
-    const found = new Map(
+    const messages = new Map(
       result.error?.issues.toReversed().map(({ path: [name], message }) => [String(name), message]),
     );
-    setProblems(Object.fromEntries(found));
+    setErrors(Object.fromEntries(messages));
     return result;
   };
 
   useEffect(() => {
-    setLive(true);
+    setHydrated(true);
     check();
   }, []);
 
@@ -55,7 +55,7 @@ export function usePostedForm({ path, schema, thanks, toasts }: PostedForm) {
     const values = check();
     if (!values.success || isSending) return;
     setSending(true);
-    setFailure('');
+    setFormError('');
     const outcome = await post(path, values.data);
     setSending(false);
     if (outcome.isDone) {
@@ -63,28 +63,28 @@ export function usePostedForm({ path, schema, thanks, toasts }: PostedForm) {
       form.current?.closest('dialog')?.close();
       setTouched(new Set());
       check();
-      toasts?.showSuccess(thanks);
+      toasts?.showSuccess(successMessage);
     } else {
-      setProblems(outcome.fields);
-      setFailure(outcome.message);
+      setErrors(outcome.fields);
+      setFormError(outcome.message);
       toasts?.showError(outcome.message);
     }
   };
 
   return {
     isSending,
-    failure,
-    /** Message of a touched field that is wrong. */
-    problem: (name: string) => (touched.has(name) ? problems[name] : undefined),
+    formError,
+    /** Error message of a touched field. */
+    fieldError: (name: string) => (touched.has(name) ? errors[name] : undefined),
     form: {
       ref: form,
       method: 'post',
       action: path,
-      noValidate: isLive,
+      noValidate: isHydrated,
       onInput: touch,
       onBlur: touch,
       onSubmit: send,
     },
-    button: { type: 'submit', disabled: isLive && (isSending || Object.keys(problems).length > 0) },
+    button: { type: 'submit', disabled: isHydrated && (isSending || Object.keys(errors).length > 0) },
   } as const;
 }

@@ -3,20 +3,20 @@ import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Slider } from '../components/slider.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './clients.module.css';
 
-/** Milliseconds between two steps of the slider (specification, section 9). */
-const autoplayInterval = 1000;
+/** Autoplay interval of the slider (specification, section 9). */
+const autoplayIntervalMs = 1000;
 
-/** Who the company works for: logos that pass by. */
+/** Renders the clients' logos in an autoplay slider (client/slider.ts). */
 export function Clients({ section: clients }: SectionProps<'clients'>) {
   return (
     <section id="clients" className={styles.clients} aria-labelledby="clients-title">
       <Backdrop image={clients.backgroundImage} scrim="paper" className={styles.backdrop} />
       <div className={`wrap ${styles.columns}`}>
         <Heading section="clients" title={clients.title} subTitle={clients.subTitle} />
-        <Slider label="Clients" autoplay={autoplayInterval} className={styles.slider}>
+        <Slider label="Clients" autoplay={autoplayIntervalMs} className={styles.slider}>
           {clients.items.map(({ id, logo, name }) => (
             <figure key={id} className={classes(styles.client, 'on-plate')}>
               <Picture image={logo} slot="clientLogo" sizes="220px" />

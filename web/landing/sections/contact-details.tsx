@@ -3,12 +3,12 @@ import { Backdrop } from '../components/backdrop.tsx';
 import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './contact-details.module.css';
 
 type ContactLine = SectionProps<'contactDetails'>['section']['lines'][number];
 
-/** Where to find and how to reach the company. */
+/** Renders the contact lines; phone numbers and e-mail addresses are links. */
 export function ContactDetails({ section: contactDetails }: SectionProps<'contactDetails'>) {
   return (
     <section id="address" className={classes(styles.section, 'on-ink')} aria-labelledby="address-title">
@@ -19,8 +19,8 @@ export function ContactDetails({ section: contactDetails }: SectionProps<'contac
           {contactDetails.lines.map((line) => (
             <li key={line.id}>
               <Icon name={line.icon} />
-              <h3>{reachable(line.icon, line.name)}</h3>
-              <p className="prose">{reachable(line.icon, line.description)}</p>
+              <h3>{withContactLink(line.icon, line.name)}</h3>
+              <p className="prose">{withContactLink(line.icon, line.description)}</p>
             </li>
           ))}
         </ul>
@@ -29,17 +29,17 @@ export function ContactDetails({ section: contactDetails }: SectionProps<'contac
   );
 }
 
-/** A text that is nothing but a phone number or an e-mail address, as a link that dials or writes. */
-function reachable(icon: ContactLine['icon'], text: string): ReactNode {
+/** Renders a phone number or an e-mail address as a link, other text unchanged. */
+function withContactLink(icon: ContactLine['icon'], text: string): ReactNode {
   if (icon === 'uk-icon-phone' && /^\+?[\d\s()/.-]{5,30}$/.test(text))
     return <a href={`tel:${text.replace(/[^\d+]/g, '')}`}>{text}</a>;
   if (icon === 'uk-icon-envelope' && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
-    return <a href={`mailto:${text}`}>{breakable(text)}</a>;
+    return <a href={`mailto:${text}`}>{withLineBreak(text)}</a>;
   return text;
 }
 
-/** An e-mail address that breaks behind the @ where it does not fit, and not within a word. */
-function breakable(address: string): ReactNode {
+/** Renders an e-mail address with a line break opportunity after the @. */
+function withLineBreak(address: string): ReactNode {
   const [name, domain] = address.split('@');
   return (
     <>

@@ -4,10 +4,10 @@ import form from '../components/form.module.css';
 import { Heading } from '../components/heading.tsx';
 import { Island } from '../components/island.tsx';
 import { ContactForm } from '../islands/contact-form.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './contact-form.module.css';
 
-/** The contact form. */
+/** Renders the contact form section; its island is islands/contact-form.tsx. */
 export function ContactFormSection({ section: contactForm }: SectionProps<'contactForm'>) {
   return (
     <section id="contact" className={styles.section} aria-labelledby="contact-title">

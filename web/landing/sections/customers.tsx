@@ -4,10 +4,10 @@ import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Slider } from '../components/slider.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './customers.module.css';
 
-/** What customers say, one review a slide. */
+/** Renders the reviews in a slider (client/slider.ts), one per slide. */
 export function Customers({ section: customers }: SectionProps<'customers'>) {
   return (
     <section id="customers" className={classes(styles.customers, 'on-picture')} aria-labelledby="customers-title">

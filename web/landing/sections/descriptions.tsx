@@ -1,8 +1,8 @@
 import { Picture } from '../components/picture.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './descriptions.module.css';
 
-/** The offer: blocks of text beside a picture, which stands on the side its record says. */
+/** Renders blocks of text, each with a picture on the side given by its record. */
 export function Descriptions({ section: descriptions }: SectionProps<'descriptions'>) {
   return (
     <section id="offer" className={styles.descriptions} aria-label="What we offer">

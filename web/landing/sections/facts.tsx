@@ -1,12 +1,12 @@
 import { Backdrop } from '../components/backdrop.tsx';
 import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './facts.module.css';
 
 const digits = new Intl.NumberFormat('en');
 
-/** The company in numbers; client/counters.ts counts them up when they are seen. */
+/** Renders the facts; client/counters.ts animates the numbers. */
 export function Facts({ section: facts }: SectionProps<'facts'>) {
   return (
     <section id="facts" className={classes(styles.facts, 'on-ink')} aria-labelledby="facts-title">

@@ -1,10 +1,10 @@
 import { Backdrop } from '../components/backdrop.tsx';
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './features.module.css';
 
-/** What sets the company apart, each point with its icon. */
+/** Renders the features with their icons. */
 export function Features({ section: features }: SectionProps<'features'>) {
   return (
     <section id="features" className={styles.features} aria-labelledby="features-title">

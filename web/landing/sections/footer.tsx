@@ -2,12 +2,12 @@ import { classes } from '../components/classes.ts';
 import { Icon } from '../components/icon.tsx';
 import { SocialLinks } from '../components/social-links.tsx';
 import { TargetLink } from '../components/target-link.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { VisibleContent } from '../visible-content.ts';
 import styles from './footer.module.css';
 import { Brand } from './header.tsx';
 
-/** Who is behind the page, where else to find them, and the way back up. */
-export function Footer({ content }: { content: ShownContent }) {
+/** Renders company details, menu, social links and the scroll-to-top link (client/header.ts, client/scroll.ts). */
+export function Footer({ content }: { content: VisibleContent }) {
   const { company } = content;
   return (
     <footer className={classes(styles.footer, 'on-ink')}>

@@ -2,11 +2,11 @@ import { classes } from '../components/classes.ts';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { TargetLink } from '../components/target-link.tsx';
-import type { ShownContent } from '../shown.ts';
+import type { VisibleContent } from '../visible-content.ts';
 import styles from './header.module.css';
 
-/** Top navigation: the logo, the menu (off-canvas on narrow screens) and the newsletter. */
-export function Header({ content }: { content: ShownContent }) {
+/** Renders the logo, the menu and the newsletter link; client/header.ts and client/menu.ts enhance them. */
+export function Header({ content }: { content: VisibleContent }) {
   return (
     <header className={styles.header} data-header="">
       <div className={styles.bar}>
@@ -43,9 +43,9 @@ export function Header({ content }: { content: ShownContent }) {
   );
 }
 
-/** The company's logo, or its name while it has none. */
-export function Brand({ company }: { company: ShownContent['company'] }) {
+/** Renders the company's logo, or its name without a logo. */
+export function Brand({ company }: { company: VisibleContent['company'] }) {
   if (company?.logo)
-    return <Picture image={company.logo} slot="companyLogo" sizes="160px" alt={company.name} loads="at-once" />;
+    return <Picture image={company.logo} slot="companyLogo" sizes="160px" alt={company.name} loading="eager" />;
   return <span className={styles.name}>{company?.name}</span>;
 }

@@ -5,17 +5,23 @@ import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { TargetLink } from '../components/target-link.tsx';
 import { VideoLink } from '../components/video-link.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './hero.module.css';
 
-/** The first screen: what the company is, and what to do next. */
+/** Renders the hero: title, texts, action buttons and the video link (client/video.ts). */
 export function Hero({ section: hero }: SectionProps<'hero'>) {
   const video = parseVideo(hero.videoLink);
   return (
     <section id="home" className={classes(styles.hero, 'on-ink')} aria-labelledby="home-title">
-      <Backdrop image={hero.backgroundImage} slot="wideBackground" scrim="none" className={styles.backdrop} first />
+      <Backdrop
+        image={hero.backgroundImage}
+        slot="wideBackground"
+        scrim="none"
+        className={styles.backdrop}
+        isPriority
+      />
       <div className={styles.content}>
-        <Picture image={hero.logo} slot="heroLogo" sizes="200px" className={styles.logo} loads="at-once" />
+        <Picture image={hero.logo} slot="heroLogo" sizes="200px" className={styles.logo} loading="eager" />
         <h1 id="home-title" className={styles.title}>
           {hero.title}
         </h1>

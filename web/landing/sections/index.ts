@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageSectionKey } from '../../../contract/sections.ts';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import { Clients } from './clients.tsx';
 import { ContactDetails } from './contact-details.tsx';
 import { ContactFormSection } from './contact-form.tsx';
@@ -18,7 +18,7 @@ import { Services } from './services.tsx';
 import { Subscribe } from './subscribe.tsx';
 import { Team } from './team.tsx';
 
-/** The component of every section of the page. */
+/** The component of each section of the page. */
 export const sectionComponents: { readonly [Key in PageSectionKey]: (props: SectionProps<Key>) => ReactNode } = {
   hero: Hero,
   features: Features,

@@ -1,9 +1,9 @@
 import { mapHeight } from '../../../contract/map.ts';
 import { Icon } from '../components/icon.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './map.module.css';
 
-/** The map, drawn by Google only once a visitor asks for it (client/map.ts); until then nothing is sent there. */
+/** Renders a link to the map; client/map.ts replaces it with Google's map on click, no request to Google before. */
 export function MapPanel({ section: map, content: { company } }: SectionProps<'map'>) {
   const place = [company?.address, company?.zip, company?.city].filter(Boolean).join(', ');
   return (

@@ -4,10 +4,10 @@ import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { VideoLink } from '../components/video-link.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './presentation.module.css';
 
-/** The company's films, each a picture until a visitor starts it. */
+/** Renders the videos as posters; client/video.ts plays them. */
 export function Presentation({ section: presentation }: SectionProps<'presentation'>) {
   return (
     <section id="presentation" className={classes(styles.presentation, 'on-ink')} aria-labelledby="presentation-title">
@@ -17,7 +17,7 @@ export function Presentation({ section: presentation }: SectionProps<'presentati
         <div className={styles.videos}>
           {presentation.videos.map(({ id, source, poster }, index) => (
             <div key={id} className={styles.screen}>
-              <VideoLink video={source} title={presentation.title} plays="here">
+              <VideoLink video={source} title={presentation.title} plays="inline">
                 <Picture image={poster} slot="videoPoster" sizes="(min-width: 75rem) 70rem, 100vw" />
                 <span className={styles.play}>
                   <Icon name="play" />

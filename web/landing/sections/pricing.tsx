@@ -5,12 +5,12 @@ import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Slider } from '../components/slider.tsx';
 import { TargetLink } from '../components/target-link.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './pricing.module.css';
 
 type PricingContent = SectionProps<'pricing'>['section'];
 
-/** The price plans in a slider. */
+/** Renders the price plans in a slider (client/slider.ts). */
 export function Pricing({ section: pricing }: SectionProps<'pricing'>) {
   return (
     <section id="pricing" className={styles.pricing} aria-labelledby="pricing-title">
@@ -27,7 +27,7 @@ export function Pricing({ section: pricing }: SectionProps<'pricing'>) {
   );
 }
 
-/** One plan: the best price stands out, and a tag hangs on a ribbon (specification, section 2). */
+/** Renders one plan; highlights the best price and shows the tag on a ribbon (specification, section 2). */
 function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
   return (
     <article className={classes(styles.plan, plan.isBestPrice && styles.best, plan.isBestPrice && 'on-ink')}>

@@ -3,12 +3,12 @@ import { Backdrop } from '../components/backdrop.tsx';
 import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { largestPicture, Picture, PictureSizes } from '../components/picture.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './projects.module.css';
 
 type ProjectsContent = SectionProps<'projects'>['section'];
 
-/** The gallery of finished work; client/gallery.ts opens a picture in a dialog. */
+/** Renders the projects; client/gallery.ts opens their pictures in a dialog. */
 export function Projects({ section: projects }: SectionProps<'projects'>) {
   return (
     <section id="projects" className={classes(styles.projects, 'on-picture')} aria-labelledby="projects-title">
@@ -32,7 +32,7 @@ function Project({ project: { title, description, backgroundImage } }: { project
   return (
     <figure className={styles.project}>
       {picture && (
-        <a href={picture.address} data-gallery={title} aria-label={`Open the picture of ${title}`}>
+        <a href={picture.url} data-gallery={title} aria-label={`Open the picture of ${title}`}>
           <Picture image={backgroundImage} slot="projectPicture" sizes="(min-width: 48rem) 50vw, 100vw" />
         </a>
       )}

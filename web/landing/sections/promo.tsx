@@ -1,9 +1,9 @@
 import { Backdrop } from '../components/backdrop.tsx';
 import { Heading } from '../components/heading.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './promo.module.css';
 
-/** One sentence to remember, across the whole width. */
+/** Renders the promotion across the whole width. */
 export function Promo({ section: promo }: SectionProps<'promo'>) {
   return (
     <section id="promo" className={styles.promo} aria-labelledby="promo-title">

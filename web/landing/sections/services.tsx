@@ -1,10 +1,10 @@
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './services.module.css';
 
-/** What the company does, as an index of its trades. */
+/** Renders the services as a list beside a picture. */
 export function Services({ section: services }: SectionProps<'services'>) {
   return (
     <section id="services" className={styles.services} aria-labelledby="services-title">

@@ -5,14 +5,14 @@ import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Island } from '../components/island.tsx';
 import { SubscribeForm } from '../islands/subscribe-form.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './subscribe.module.css';
 
 interface SubscribeProps {
   subscribe: SectionProps<'subscribe'>['section'];
 }
 
-/** The newsletter. */
+/** Renders the newsletter section; its island is islands/subscribe-form.tsx. */
 export function Subscribe({ section: subscribe }: SectionProps<'subscribe'>) {
   return (
     <section id="subscribe" className={classes(styles.subscribe, 'on-ink')} aria-labelledby="subscribe-title">
@@ -27,7 +27,7 @@ export function Subscribe({ section: subscribe }: SectionProps<'subscribe'>) {
   );
 }
 
-/** The newsletter once more, for links with the subscribe action. */
+/** Renders the newsletter dialog; client/subscribe-dialog.ts opens it. */
 export function SubscribeDialog({ subscribe }: SubscribeProps) {
   return (
     <dialog id="subscribe-dialog" className={styles.dialog} aria-labelledby="subscribe-dialog-title">

@@ -3,10 +3,10 @@ import { classes } from '../components/classes.ts';
 import { Heading } from '../components/heading.tsx';
 import { Picture } from '../components/picture.tsx';
 import { SocialLinks } from '../components/social-links.tsx';
-import type { SectionProps } from '../shown.ts';
+import type { SectionProps } from '../visible-content.ts';
 import styles from './team.module.css';
 
-/** The people, with where else to find them. */
+/** Renders the team members with their social links. */
 export function Team({ section: team }: SectionProps<'team'>) {
   return (
     <section id="team" className={classes(styles.team, 'on-picture')} aria-labelledby="team-title">

@@ -1,12 +1,12 @@
 import { sessionKeys } from '../../../contract/session-keys.ts';
 
-/** True where an Admin has signed in and not run out: all others' browsers never load what edits the page. */
+/** True if an Admin's session is stored and not expired; other visitors never load the editing script. */
 export function isAdminSignedIn(): boolean {
   try {
     const expires = Date.parse(localStorage.getItem(sessionKeys.expires) ?? '');
     return localStorage.getItem(sessionKeys.role) === 'Admin' && expires > Date.now();
   } catch {
-    // A browser that keeps nothing for sites throws; nobody is signed in there.
+    // Browsers with disabled storage throw.
     return false;
   }
 }

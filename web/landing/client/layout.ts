@@ -1,13 +1,13 @@
 import { all } from './elements.ts';
 
 /**
- * Lays the rest of a new visit's page out (base.css leaves what is further down for later), a section whenever the
- * browser has nothing else to do: the scroll bar, jumps and pictures of the whole page are true soon after loading.
+ * Lays out the sections that base.css defers on a new visit, one whenever the browser is idle, so that the scroll bar
+ * and jumps are exact soon after loading.
  */
-export function layOutTheRest(): void {
-  const left = all('main > section, body > footer');
+export function layOutSections(): void {
+  const remaining = all('main > section, body > footer');
   const next = () => {
-    const section = left.shift();
+    const section = remaining.shift();
     if (!section) return;
     section.style.contentVisibility = 'visible';
     whenIdle(next);
