@@ -25,8 +25,8 @@ const loginBody = requestBody({
   password: { names: ['Password', 'password'], isBlank: isMissing, schema: password },
 });
 
-function isMissing(sent: unknown): boolean {
-  return sent == null;
+function isMissing(raw: unknown): boolean {
+  return raw == null;
 }
 
 /** The sign-in response (specification, section 3). */

@@ -64,7 +64,7 @@ function recordOf(output: z.ZodType): z.ZodObject | undefined {
   return output instanceof z.ZodArray && output.element instanceof z.ZodObject ? output.element : undefined;
 }
 
-/** The object in `Data`, or the whole answer without the envelope. */
+/** The object in `Data`, or the whole response if it has no envelope. */
 function dataOf(output: z.ZodType | undefined): z.ZodObject | undefined {
   if (!(output instanceof z.ZodObject)) return undefined;
   const data = output.shape.Data;

@@ -30,14 +30,14 @@ const telephonyClient: Field<number | null> = {
   output: { TwilioClientId: z.int().nullable() },
   input: (rules) => ({
     names: ['TwilioClientId'],
-    isBlank: (sent) => sent === undefined,
+    isBlank: (raw) => raw === undefined,
     schema: decoded(rules, positiveOrNull, z.int().nullish()),
   }),
   read: (id) => ({ TwilioClientId: id }),
 };
 
-function positiveOrNull(sent: unknown): unknown {
-  const id = wholeNumber(sent);
+function positiveOrNull(raw: unknown): unknown {
+  const id = wholeNumber(raw);
   return id === '' || (typeof id === 'number' && id <= 0) ? null : id;
 }
 

@@ -22,7 +22,7 @@ export const touchRest = restSection(
       path: '/api/sendemail',
       name: 'contact form',
       body: contactMessage,
-      send: (caller, sent) => caller.inbox.send(sent),
+      send: (caller, values) => caller.inbox.send(values),
       message: messages.contactThanks,
       title: 'Message sent',
     }),

@@ -39,13 +39,13 @@ interface Declaration {
   handler(deps: Dependencies): (request: CustomRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
-/** A documented path with a body or an answer of its own form. */
+/** A documented path with another body or response than JSON in the envelope. */
 export interface CustomRoute extends Omit<Declaration, 'handler' | 'prepare' | 'options'> {
   kind: 'custom';
   register(app: FastifyInstance, deps: Dependencies): void;
 }
 
-/** Declares a path in the table whose handler reads the request and writes the answer itself. */
+/** Declares a path in the table whose handler reads the request and writes the response itself. */
 export function customRoute(declaration: Declaration): CustomRoute {
   const { methods, path, access, summary, download = false, documents, options, prepare, handler } = declaration;
   return {

@@ -52,7 +52,7 @@ export function docsPage(table: readonly RouteGroup[]): string {
 <li>Sign in at <code>/token</code> and send <code>Authorization: Bearer</code> with the token.</li>
 <li>Reads give active records; <code>?all=true</code> with the token of an Admin gives all. Data is an array.</li>
 <li>Saves without an id create, with one they update; Data is the id. Fields in bold are required, flags are 1 or 0,
-a picture is sent as <code>{Name, ImageBase64}</code> with a data URL.</li>
+a picture is raw as <code>{Name, ImageBase64}</code> with a data URL.</li>
 <li>For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</li>
 </ul>
 <nav aria-label="Sections"><ul>

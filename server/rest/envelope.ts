@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Failure, responseStatus } from '../http/errors.ts';
 
-/** The envelope of every REST answer (specification, section 3: Generic response). */
+/** The envelope of every REST response (specification, section 3: Generic response). */
 export interface Envelope {
   Status: number;
   Message: string;

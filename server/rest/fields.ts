@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Session } from '../../core/accounts/sessions.ts';
 import { type BodyField, decoded } from './request-body.ts';
 
-/** The reader of an answer. */
+/** The reader of a response. */
 export interface Viewer {
   publicUrl: string;
   session: Session | null;
@@ -37,16 +37,16 @@ export function textInput<Value>(rules: z.ZodType<Value>, ...names: [string, ...
   return { names, isBlank, schema: decoded(rules, digitsAsText) };
 }
 
-function digitsAsText(sent: unknown): unknown {
+function digitsAsText(raw: unknown): unknown {
   // Above this limit a number's text is no longer its digits.
-  return typeof sent === 'number' && Math.abs(sent) < 1e15 ? String(sent) : (sent ?? undefined);
+  return typeof raw === 'number' && Math.abs(raw) < 1e15 ? String(raw) : (raw ?? undefined);
 }
 
-function isBlank(sent: unknown): boolean {
-  return sent == null || sent === '';
+function isBlank(raw: unknown): boolean {
+  return raw == null || raw === '';
 }
 
-/** A flag in an answer. */
+/** A flag in a response. */
 export const flagOutput = z.literal([0, 1]);
 const flagWire = z.union([z.literal([0, 1, '0', '1']), z.boolean()]);
 const flags = new Map<unknown, boolean>([
@@ -68,7 +68,7 @@ export function flag(name: string): Field<boolean> {
 
 /** Body field of a flag. */
 export function flagInput<Value>(rules: z.ZodType<Value>, name: string): BodyField<Value> {
-  const schema = decoded(rules, (sent) => flags.get(sent) ?? sent ?? undefined, flagWire);
+  const schema = decoded(rules, (raw) => flags.get(raw) ?? raw ?? undefined, flagWire);
   return { names: [name], isBlank, schema };
 }
 
@@ -78,8 +78,8 @@ export function asBit(value: boolean): 0 | 1 {
 }
 
 /** Converts digits in a text to their number; other values stay unchanged. */
-export function wholeNumber(sent: unknown): unknown {
-  return typeof sent === 'string' && /^\s*-?\d{1,15}\s*$/.test(sent) ? Number(sent) : sent;
+export function wholeNumber(raw: unknown): unknown {
+  return typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw;
 }
 
 /** Whole number. */
@@ -90,7 +90,7 @@ export function count(name: string): Field<number> {
     input: (rules) => ({
       names: [name],
       isBlank,
-      schema: decoded(rules, (sent) => (isBlank(sent) ? undefined : wholeNumber(sent))),
+      schema: decoded(rules, (raw) => (isBlank(raw) ? undefined : wholeNumber(raw))),
     }),
     read: (value) => ({ [name]: value }),
   };
@@ -107,9 +107,9 @@ export function numbered<const Value extends string>(
     .min(start)
     .max(start + values.length - 1)
     .describe(values.map((value, index) => `${index + start} ${value}`).join(', '));
-  function decode(sent: unknown): unknown {
-    if (isBlank(sent)) return undefined;
-    const position = wholeNumber(sent);
+  function decode(raw: unknown): unknown {
+    if (isBlank(raw)) return undefined;
+    const position = wholeNumber(raw);
     // NaN is no choice: the stored names are not documented and not accepted.
     return (typeof position === 'number' ? values[position - start] : undefined) ?? Number.NaN;
   }

@@ -6,13 +6,13 @@ import { type BodyField, decoded } from './request-body.ts';
 type Names = [string, ...string[]];
 
 /** Absent, null, 0 and "" are no id; digits in a text are a number. */
-function decodeId(sent: unknown): unknown {
-  const number = wholeNumber(sent);
+function decodeId(raw: unknown): unknown {
+  const number = wholeNumber(raw);
   return number == null || number === 0 || number === '' ? undefined : number;
 }
 
 function idField<Value>(rules: z.ZodType<Value>, wire: z.ZodType, names: Names): BodyField<Value> {
-  return { names, isBlank: (sent) => decodeId(sent) === undefined, schema: decoded(rules, decodeId, wire) };
+  return { names, isBlank: (raw) => decodeId(raw) === undefined, schema: decoded(rules, decodeId, wire) };
 }
 
 const target = z.int().nullish().describe('Left out, null, 0 or empty: a new record is made');

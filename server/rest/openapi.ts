@@ -73,12 +73,12 @@ function parsedOperation(route: ParsedRoute) {
       },
     }),
     responses: {
-      '200': answer('Success', jsonSchema(envelopeSchema(route.output), 'output')),
+      '200': jsonResponse('Success', jsonSchema(envelopeSchema(route.output), 'output')),
       ...(isRead ? { '304': { description: 'Not changed since the ETag of If-None-Match' } } : {}),
-      ...(body ? { '400': refused('A field was refused; Data.fields says which and why') } : {}),
+      ...(body ? { '400': refusalResponse('A field was refused; Data.fields says which and why') } : {}),
       ...refusedAccess(route),
-      ...(body && route.access === 'admin' ? { '404': refused('The id does not exist') } : {}),
-      ...(route.form ? { '429': refused('Too many messages; Retry-After says when to try again') } : {}),
+      ...(body && route.access === 'admin' ? { '404': refusalResponse('The id does not exist') } : {}),
+      ...(route.form ? { '429': refusalResponse('Too many messages; Retry-After says when to try again') } : {}),
     },
   };
 }
@@ -112,7 +112,9 @@ function customOperation(path: string, { access, documents }: CustomRoute) {
             '200': { description: 'Success', content: Object.fromEntries(types.map((type) => [type, success])) },
           }),
       ...refusedAccess({ access }),
-      ...Object.fromEntries(Object.entries(refusals).map(([status, description]) => [status, refused(description)])),
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, description]) => [status, refusalResponse(description)]),
+      ),
       ...Object.fromEntries(Object.entries(otherRefusals).map(([status, description]) => [status, { description }])),
     },
   };
@@ -120,8 +122,8 @@ function customOperation(path: string, { access, documents }: CustomRoute) {
 
 function refusedAccess({ access }: Pick<RestRoute, 'access'>) {
   return {
-    ...(access === 'public' ? {} : { '401': refused('No valid token') }),
-    ...(access === 'admin' ? { '403': refused('Not an Admin') } : {}),
+    ...(access === 'public' ? {} : { '401': refusalResponse('No valid token') }),
+    ...(access === 'admin' ? { '403': refusalResponse('Not an Admin') } : {}),
   };
 }
 
@@ -132,12 +134,12 @@ const allParameter = {
   schema: { type: 'string', enum: ['true'] },
 };
 
-function answer(description: string, schema: object) {
+function jsonResponse(description: string, schema: object) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-function refused(description: string) {
-  return answer(description, { $ref: '#/components/schemas/Refusal' });
+function refusalResponse(description: string) {
+  return jsonResponse(description, { $ref: '#/components/schemas/Refusal' });
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {

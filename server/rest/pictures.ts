@@ -9,8 +9,8 @@ import { decoded } from './request-body.ts';
 
 const file = z.object({ Name: z.string(), ImageBase64: z.string().describe('The picture as a data URL') });
 const wire = file.nullish().describe('Left out or empty: the picture stays as it is');
-const sentFile = z.custom<z.infer<typeof file>>(
-  (sent) => file.partial({ Name: true }).safeParse(sent).success,
+const pictureFile = z.custom<z.infer<typeof file>>(
+  (raw) => file.partial({ Name: true }).safeParse(raw).success,
   'A picture is sent as {Name, ImageBase64}',
 );
 
@@ -37,11 +37,11 @@ export function picture(name: string, ...addresses: string[]): Field<ImageHash |
     output: Object.fromEntries(addresses.map((output) => [output, address])),
     input(rules) {
       const slot = slotOf(rules);
-      const upload = sentFile.transform((data) => new PictureUpload((deps) => saveDataUrl(deps, slot, name, data)));
+      const upload = pictureFile.transform((data) => new PictureUpload((deps) => saveDataUrl(deps, slot, name, data)));
       return {
         names: [name],
         isBlank: isBlankFile,
-        schema: decoded(upload.optional(), (sent) => (isBlankFile(sent) ? undefined : sent), wire),
+        schema: decoded(upload.optional(), (raw) => (isBlankFile(raw) ? undefined : raw), wire),
       };
     },
     read(hash, viewer, rules) {
@@ -58,9 +58,9 @@ function slotOf(rules: z.ZodType): ImageSlot {
 }
 
 /** Null, an empty object and blank strings count as empty (specification, section 5: Empty check). */
-function isBlankFile(sent: unknown): boolean {
-  if (sent == null || sent === '') return true;
-  if (typeof sent !== 'object' || Array.isArray(sent)) return false;
-  const bytes = 'ImageBase64' in sent ? sent.ImageBase64 : undefined;
+function isBlankFile(raw: unknown): boolean {
+  if (raw == null || raw === '') return true;
+  if (typeof raw !== 'object' || Array.isArray(raw)) return false;
+  const bytes = 'ImageBase64' in raw ? raw.ImageBase64 : undefined;
   return bytes == null || (typeof bytes === 'string' && bytes.trim() === '');
 }

@@ -7,7 +7,7 @@ interface PublicForm<Schema extends z.ZodObject> {
   /** Name in the documents, such as `contact form`. */
   name: string;
   body: Schema;
-  send: (caller: Caller, sent: z.output<Schema>) => Promise<unknown>;
+  send: (caller: Caller, values: z.output<Schema>) => Promise<unknown>;
   /** Message of a success. */
   message: string;
   /** Title of the page for browsers without script. */
@@ -24,8 +24,8 @@ export function publicForm<Schema extends z.ZodObject>(form: PublicForm<Schema>)
     input: sameNames(form.body),
     output: z.literal(1),
     form: { title: form.title },
-    async handle({ caller }, sent) {
-      await form.send(caller, sent);
+    async handle({ caller }, values) {
+      await form.send(caller, values);
       return { message: form.message, data: 1 };
     },
   });

@@ -128,10 +128,10 @@ async function saveRecord(record: RestRecord, call: RestCall, input: SaveInput):
   }
 }
 
-/** The values that were sent, with pictures stored. */
-async function withStoredPictures(sent: Record<string, unknown>, { deps }: RestCall): Promise<Record<string, unknown>> {
+/** The values of a save, with pictures stored. */
+async function withStoredPictures(raw: Record<string, unknown>, { deps }: RestCall): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
-  for (const [column, value] of Object.entries(sent)) {
+  for (const [column, value] of Object.entries(raw)) {
     if (value instanceof PictureUpload) values[column] = await value.store(deps);
     else if (value !== undefined) values[column] = value;
   }

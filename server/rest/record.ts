@@ -162,8 +162,8 @@ function recordBody(
   return {
     ...body,
     schema,
-    parse(sent) {
-      const { id, parentId, ...values } = body.parse(sent);
+    parse(raw) {
+      const { id, parentId, ...values } = body.parse(raw);
       return { id: idOf(id), parentId: idOf(parentId), values };
     },
   };

@@ -38,11 +38,11 @@ function registerParsed(
     },
     async handler(request, reply) {
       const call = callOf(deps, request);
-      if (route.method === 'GET') return answerRead(route, call, cache, request, reply);
+      if (route.method === 'GET') return sendRead(route, call, cache, request, reply);
       // A path without a documented body needs none.
-      const sent = jsonObject(route.body === undefined ? (request.body ?? {}) : request.body);
-      if (route.form && wantsPage(request)) return answerForm(route, call, sent, request, reply, route.form.title);
-      const { data, message } = await route.run(call, sent);
+      const raw = jsonObject(route.body === undefined ? (request.body ?? {}) : request.body);
+      if (route.form && wantsPage(request)) return sendFormPage(route, call, raw, request, reply, route.form.title);
+      const { data, message } = await route.run(call, raw);
       return success(data, message);
     },
   });
@@ -79,7 +79,7 @@ function callOf(deps: Dependencies, request: FastifyRequest): RestCall {
 }
 
 /** Answers a read with a strong ETag, or 304 if the caller has it. */
-async function answerRead(
+async function sendRead(
   route: ParsedRoute,
   call: RestCall,
   cache: RevisionCache<TaggedBody>,
@@ -90,13 +90,13 @@ async function answerRead(
     const { data, message } = await route.run(call, undefined);
     return tagged(JSON.stringify(success(data, message)));
   };
-  const answer = route.fromContent ? await cache(`${route.path} ${visibility(call)}`, make) : await make();
+  const body = route.fromContent ? await cache(`${route.path} ${visibility(call)}`, make) : await make();
   const isPublic = route.access === 'public' && call.session === null;
   reply
     .header('vary', 'Authorization')
     .header('cache-control', isPublic ? 'public, no-cache' : 'private, no-cache')
     .type('application/json; charset=utf-8');
-  return sendTagged(request, reply, answer);
+  return sendTagged(request, reply, body);
 }
 
 /** What a read depends on beside its path. */
@@ -111,17 +111,17 @@ function wantsPage({ headers }: FastifyRequest): boolean {
   return isForm(headers['content-type'] ?? '') && (headers.accept ?? '').includes('text/html');
 }
 
-async function answerForm(
+async function sendFormPage(
   route: ParsedRoute,
   call: RestCall,
-  sent: unknown,
+  raw: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   title: string,
 ): Promise<FastifyReply> {
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
   try {
-    const { message = '' } = await route.run(call, sent);
+    const { message = '' } = await route.run(call, raw);
     return reply.send(await noticePage(call.deps, title, message));
   } catch (error) {
     const failure = describeError(error);

@@ -8,7 +8,7 @@ export interface BodyField<Value> {
   /** Documented names, the main one first. The first one that is not blank counts. */
   names: readonly [string, ...string[]];
   schema: z.ZodType<Value>;
-  isBlank(sent: unknown): boolean;
+  isBlank(raw: unknown): boolean;
 }
 
 /** A documented body: parses a request and maps documented names to internal ones. */
@@ -18,7 +18,7 @@ export interface RequestBody<Value> {
   /** Documented names by internal name. */
   documentedNames: ReadonlyMap<string, string>;
   /** Reads a body; throws 400 with the failing fields' messages by their documented names. */
-  parse(sent: unknown): Value;
+  parse(raw: unknown): Value;
 }
 
 type Values<Fields> = { [Key in keyof Fields]: Fields[Key] extends BodyField<infer Value> ? Value : never };
@@ -39,8 +39,8 @@ export function requestBody<const Fields extends Record<string, BodyField<unknow
   return {
     schema,
     documentedNames: new Map(entries.map(([key, { names }]) => [key, names[0]])),
-    parse(sent) {
-      const parsed = schema.safeParse(prepare(withMainNames({ ...jsonObject(sent) }, aliased)));
+    parse(raw) {
+      const parsed = schema.safeParse(prepare(withMainNames({ ...jsonObject(raw) }, aliased)));
       if (!parsed.success) throw invalid(fieldMessages(parsed.error));
       // Each value comes from its field's schema; the compiler does not follow the change of names.
       return castTo<Values<Fields>>(
@@ -50,9 +50,9 @@ export function requestBody<const Fields extends Record<string, BodyField<unknow
   };
 }
 
-/** The object that was sent; throws 400 for anything else. */
-export function jsonObject(sent: unknown): object {
-  if (typeof sent === 'object' && sent !== null && !Array.isArray(sent)) return sent;
+/** The body as an object; throws 400 for anything else. */
+export function jsonObject(raw: unknown): object {
+  if (typeof raw === 'object' && raw !== null && !Array.isArray(raw)) return raw;
   throw invalid({ request: 'The body must be a JSON object' });
 }
 
@@ -61,8 +61,8 @@ export function sameNames<Schema extends z.ZodObject>(schema: Schema): RequestBo
   return {
     schema,
     documentedNames: new Map(),
-    parse(sent) {
-      const parsed = schema.safeParse(sent);
+    parse(raw) {
+      const parsed = schema.safeParse(raw);
       if (!parsed.success) throw invalid(fieldMessages(parsed.error));
       return parsed.data;
     },
@@ -91,18 +91,18 @@ export function shownAs<Schema extends z.ZodType>(schema: Schema, wire: z.ZodTyp
   return schema;
 }
 
-/** Decodes what was sent and passes it to the contract's rules; the documents show `wire`. */
+/** Decodes a raw value and passes it to the contract's rules; the documents show `wire`. */
 export function decoded<Value>(
   rules: z.ZodType<Value>,
-  decode: (sent: unknown) => unknown,
+  decode: (raw: unknown) => unknown,
   wire: z.ZodType = rules,
 ): z.ZodType<Value> {
   const anything = z.custom<unknown>(() => true);
-  const sent = rules.safeParse(undefined).success ? anything.optional() : anything;
-  return shownAs(sent.transform(decode).pipe(rules), wire);
+  const raw = rules.safeParse(undefined).success ? anything.optional() : anything;
+  return shownAs(raw.transform(decode).pipe(rules), wire);
 }
 
 /** A field with one documented name; null counts as left out. */
 export function plain<Value>(name: string, rules: z.ZodType<Value>, wire: z.ZodType = rules): BodyField<Value> {
-  return { names: [name], isBlank: () => false, schema: decoded(rules, (sent) => sent ?? undefined, wire) };
+  return { names: [name], isBlank: () => false, schema: decoded(rules, (raw) => raw ?? undefined, wire) };
 }

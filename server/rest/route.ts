@@ -24,7 +24,7 @@ export interface RestCall {
 }
 
 /** Result of a documented path; the envelope is added by the server. */
-export interface Answer<Data = unknown> {
+export interface RestResult<Data = unknown> {
   message?: string;
   data: Data;
 }
@@ -48,12 +48,12 @@ interface Declaration<Data> {
 interface WithInput<Input, Data> extends Declaration<Data> {
   /** Parses the body and maps its documented names. */
   input: RequestBody<Input>;
-  handle(call: RestCall, input: Input): Promise<Answer<Data>>;
+  handle(call: RestCall, input: Input): Promise<RestResult<Data>>;
 }
 
 interface WithoutInput<Data> extends Declaration<Data> {
   input?: undefined;
-  handle(call: RestCall): Promise<Answer<Data>>;
+  handle(call: RestCall): Promise<RestResult<Data>>;
 }
 
 /** A documented path whose JSON body is parsed by its declaration. */
@@ -63,8 +63,8 @@ export interface ParsedRoute extends Omit<Declaration<unknown>, 'output'> {
   body: z.ZodObject | undefined;
   /** Schema of `Data`. */
   output: z.ZodType;
-  /** Parses what was sent and runs the handler; throws refusals that name fields as documented. */
-  run(call: RestCall, sent: unknown): Promise<Answer>;
+  /** Parses the body and runs the handler; throws refusals that name fields as documented. */
+  run(call: RestCall, raw: unknown): Promise<RestResult>;
 }
 
 /** A documented path. */
@@ -82,7 +82,7 @@ export function route<Input, Data>(declaration: WithInput<Input, Data> | Without
   return {
     ...common,
     body: input.schema,
-    run: (call, sent) => withDocumentedNames(input, () => handle(call, input.parse(sent))),
+    run: (call, raw) => withDocumentedNames(input, () => handle(call, input.parse(raw))),
   };
 }
 

@@ -22,7 +22,7 @@ export const subscribeRest = restSection(
       path: '/api/subscribe',
       name: 'newsletter form',
       body: subscription,
-      send: (caller, sent) => caller.subscribe.add(sent),
+      send: (caller, values) => caller.subscribe.add(values),
       message: messages.emailAdded,
       title: 'Subscribed',
     }),

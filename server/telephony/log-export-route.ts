@@ -18,7 +18,7 @@ const query = logFilter.extend({
     z
       .unknown()
       .optional()
-      .transform((sent) => Number(sent) || undefined)
+      .transform((raw) => Number(raw) || undefined)
       .pipe(id.optional()),
     z.int().optional(),
   ),

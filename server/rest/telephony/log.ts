@@ -6,7 +6,7 @@ import { signedIn } from '../../accounts/access.ts';
 import { textInput } from '../fields.ts';
 import { optionalId } from '../ids.ts';
 import { requestBody } from '../request-body.ts';
-import { type Answer, type RestCall, type RestRoute, route } from '../route.ts';
+import { type RestCall, type RestResult, type RestRoute, route } from '../route.ts';
 
 const logOutput = z.object({
   TwilioFromNumber: z.string(),
@@ -35,7 +35,10 @@ const filterBody = requestBody({
 
 const noFilter: LogFilter = logFilter.parse({});
 
-async function logRows({ deps, session }: RestCall, filter: LogFilter): Promise<Answer<z.infer<typeof logOutput>[]>> {
+async function logRows(
+  { deps, session }: RestCall,
+  filter: LogFilter,
+): Promise<RestResult<z.infer<typeof logOutput>[]>> {
   const scope = scopeOf(signedIn({ session }), filter.telephonyClientId);
   const rows = await newestLogRows(deps.db, { ...filter, telephonyClientId: scope });
   return {
