@@ -47,7 +47,7 @@ test.each([
   expect(amountInName(name)).toBeNull();
 });
 
-test('a number field’s value is taken digit by digit', () => {
+test('a number field’s value keeps its digits', () => {
   expect(written(amountOfField('318.40'))).toBe('318.40');
   expect(written(amountOfField('-0.10'))).toBe('-0.10');
   for (const unreadable of ['', 'abc', '1e21', 'NaN', '1,5', '1234567890123456'])

@@ -10,7 +10,7 @@ import { idle, until } from '../fakes/clock.ts';
 
 const cards = 10_000;
 
-/** A report of many cards that counts how many were read from it and tells of each. */
+/** A report of many cards that counts the cards read and calls back for each. */
 function largeReport(onCard: (card: number) => void = () => {}) {
   const counter = { read: 0 };
   const report: ExpenseReport = {
@@ -44,7 +44,7 @@ const fail = (error: unknown) => {
   throw error;
 };
 
-test('ten thousand cards come out as they are read: a reader that stops stops the reading of cards', async () => {
+test('ten thousand cards stream as they are read: a reader that stops also stops the reading of cards', async () => {
   const { counter, report } = largeReport();
   const stream = reportXlsx(report, fail);
   await until(() => counter.read > 0 && stream.readableLength > 0);
@@ -76,7 +76,7 @@ test('ten thousand cards take no more memory than a thousand', async () => {
   expect(late - early).toBeLessThan(1_000_000);
 });
 
-test('a reader that goes away ends the work, and that is no failure', async () => {
+test('a reader that closes the stream ends the work without a failure', async () => {
   const { counter, report } = largeReport();
   const failures: unknown[] = [];
   const stream = reportXlsx(report, (error) => failures.push(error));
@@ -90,7 +90,7 @@ test('a reader that goes away ends the work, and that is no failure', async () =
   expect(failures).toEqual([]);
 });
 
-test('cards that cannot be read end the file with an error, and it is heard', async () => {
+test('unreadable cards end the file with an error and report it', async () => {
   const { report } = largeReport();
   const failures: unknown[] = [];
   const broken: ExpenseReport = {

@@ -3,7 +3,7 @@ import { createTrello, TrelloError } from '../../core/providers/trello.ts';
 import { TrelloLimiter } from '../../core/providers/trello-limiter.ts';
 import { startFakeTrello } from '../fakes/trello.ts';
 
-/** A clock that moves only while somebody waits. */
+/** A clock that advances only during a wait. */
 function pace() {
   let time = 0;
   const waits: number[] = [];
@@ -33,7 +33,7 @@ test('no more than 100 requests pass in any 10 seconds', async () => {
   expect(Number(clock.now())).toBe(30_000);
 });
 
-test('a 429 without Retry-After holds everybody back for the window, and is given up after four tries', async () => {
+test('a 429 without Retry-After pauses all requests for the window and fails after four attempts', async () => {
   const trello = await startFakeTrello();
   const access = { apiBase: trello.url, key: trello.key, token: trello.token };
   let refusals = 1;
@@ -52,7 +52,7 @@ test('a 429 without Retry-After holds everybody back for the window, and is give
   await trello.stop();
 });
 
-test('a server that fails or is away is tried again, then said in words without secrets', async () => {
+test('a failing or unreachable server is retried, then reported without secrets', async () => {
   const trello = await startFakeTrello();
   const access = { apiBase: trello.url, key: trello.key, token: trello.token };
   let failures = 2;
@@ -71,7 +71,7 @@ test('a server that fails or is away is tried again, then said in words without 
   expect(error).toMatchObject({ kind: 'unavailable', message: 'Trello could not be reached (ECONNREFUSED).' });
 });
 
-test('a redirect is not followed, for the credentials would go with it', async () => {
+test('a redirect is not followed, because the request carries credentials', async () => {
   const [trello, elsewhere] = await Promise.all([startFakeTrello(), startFakeTrello()]);
   trello.interfere = () => ({ status: 302, body: '', headers: { location: `${elsewhere.url}/1/members/me/boards` } });
   const access = { apiBase: trello.url, key: trello.key, token: trello.token };

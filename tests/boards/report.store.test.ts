@@ -61,7 +61,7 @@ test('the file is named after the list, for every language', async () => {
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('one row a card with an amount, of the right types and harmless', async () => {
+test('one row for each card with an amount, with the right types and no formulas', async () => {
   const expenses = (await workbook(march.id)).get('Expenses');
   const rows = expenses?.rows ?? [];
   expect(rows.slice(0, 3).map(([first]) => first)).toEqual([
@@ -151,7 +151,7 @@ test('as CSV: cards with an amount, then those without', async () => {
   ]);
 });
 
-test('a browser’s download cookie signs in, and what is wrong is told', async () => {
+test('a browser’s download cookie signs in, and errors have their status', async () => {
   const url = `/api/trello/exportlistexpense?listId=${march.id}`;
   const withCookie = await setup.app.inject({ url, headers: { cookie: setup.downloadCookie } });
   expect(withCookie.statusCode).toBe(200);

@@ -37,7 +37,7 @@ test('boards and lists, archived ones last and marked', async () => {
   expect(Object.keys(lists.Data[0])).toEqual(['TrelloBoardListId', 'name', 'IsArchived']);
 });
 
-test('categories are saved and renamed, a label is put into one once', async () => {
+test('categories are created and renamed, a label is added to one once', async () => {
   expect(await setup.call('savecategory', { Name: 'Lodging' })).toMatchObject({ status: 200, Data: 1 });
   const categories = () => setup.call('getlabelcatogery', undefined, 'client', 'GET');
   const [{ Id }] = (await categories()).Data;
@@ -80,7 +80,7 @@ test.each([
   expect(Object.keys(answer.Data?.fields ?? {}).toSorted()).toEqual(fields);
 });
 
-test('clients read only, and visitors nothing', async () => {
+test('clients can only read, visitors cannot', async () => {
   const writes = ['synctrello', 'addboardcategorylabel', 'savecategory'];
   for (const path of writes) {
     expect(await setup.call(path, {}, 'client')).toMatchObject({ status: 403, Status: 1 });
@@ -92,7 +92,7 @@ test('clients read only, and visitors nothing', async () => {
     expect(await setup.call(path, undefined, 'visitor', 'GET')).toMatchObject({ status: 401 });
 });
 
-test('without credentials nothing is asked and the answer says what is missing', async () => {
+test('without credentials no request is sent and the answer names what is missing', async () => {
   const alone = await makeSetup({ isConnected: false });
   await alone.sync();
   expect(alone.trello.requests).toEqual([]);

@@ -90,7 +90,7 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
   expect(problems).toEqual([]);
 });
 
-test('boards and lists that could not be loaded are asked for again', async () => {
+test('boards and lists that failed to load can be retried', async () => {
   const boards = await failCalls(page, 'boards.list');
   await page.goto('about:blank');
   await screen('trello', 'Trello Detail');
@@ -110,7 +110,7 @@ test('boards and lists that could not be loaded are asked for again', async () =
   expect(problems).toEqual([]);
 });
 
-test('an admin adds a category, puts a label into it, and is told when it is there already', async () => {
+test('an admin adds a category and a label, and sees an error for a duplicate', async () => {
   await screen('trello-category', 'Trello Category');
   await page.getByRole('button', { name: 'Add' }).click();
   await panel('Trello Category').getByRole('button', { name: 'Save' }).click();

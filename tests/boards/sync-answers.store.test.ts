@@ -30,7 +30,7 @@ test.each([400, 403] as const)(
   },
 );
 
-test('labels beyond the number Trello gives by itself are read too', async () => {
+test('labels beyond Trello’s default limit are read too', async () => {
   const { travel } = twoBoards();
   for (let label = 0; label < 120; label += 1) addLabel(travel, `Label ${label}`);
   setup.trello.interfere = (path) => {
@@ -45,7 +45,7 @@ test('labels beyond the number Trello gives by itself are read too', async () =>
   expect(await setup.deps.db.$count(boardLabels)).toBe(120);
 });
 
-test('answers with fields missing are read as far as they go', async () => {
+test('answers with missing fields are read as far as possible', async () => {
   const { travel, march } = twoBoards();
   const odd = [
     { id: travel.cards[0]?.id, idList: march.id },
@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test('a refused token is said in words and not tried again', async () => {
+test('a refused token is reported and not retried', async () => {
   twoBoards();
   setup.trello.interfere = () => ({ status: 401, body: 'invalid token' });
   await setup.sync();
@@ -100,7 +100,7 @@ test('a refused token is said in words and not tried again', async () => {
   expect(lastError).not.toContain(setup.trello.token);
 });
 
-test('429 is honoured: the same request is made again once Trello allows it', async () => {
+test('a 429 is honoured: the same request is retried once Trello allows it', async () => {
   twoBoards();
   let refusals = 2;
   setup.trello.interfere = () => {

@@ -21,7 +21,7 @@ const cardNames = async () => (await cards()).map(({ name }) => name);
 
 const twoBoards = () => addTwoBoards(setup.trello);
 
-test('boards, lists, labels, fields and cards are copied, one request a board', async () => {
+test('boards, lists, labels, fields and cards are copied, with one request for each board', async () => {
   const { travel, march } = twoBoards();
   const label = addLabel(travel, '', 'green_dark');
   const field = addField(travel, 'Amount');
@@ -77,7 +77,7 @@ test('boards without new activity cost one request together, and all are read ag
   expect(paths()).toHaveLength(3);
 });
 
-test('what is archived stays and is marked, what is gone goes, what has moved follows', async () => {
+test('archived records stay and are marked, deleted ones go, moved ones follow', async () => {
   const { travel, office, march, april, bought } = twoBoards();
   await setup.sync();
   const [hotel, train] = travel.cards;
@@ -119,7 +119,7 @@ test('what is archived stays and is marked, what is gone goes, what has moved fo
   expect(await db.select().from(boards)).toMatchObject([{ name: 'Travel', isArchived: false }]);
 });
 
-test('a second sync while one runs is told and not started', async () => {
+test('a second sync during the first is refused with its progress', async () => {
   twoBoards();
   setup.trello.delay = 30;
   await startJobs(setup.deps);
@@ -132,7 +132,7 @@ test('a second sync while one runs is told and not started', async () => {
   expect(setup.trello.requests.filter(({ path }) => path.includes('/members/me'))).toHaveLength(1);
 });
 
-test('the button starts a sync, and a sync that waits is not asked for twice', async () => {
+test('the button starts a sync, and a waiting sync is not requested twice', async () => {
   twoBoards();
   await startJobs(setup.deps);
   await until(async () => (await setup.status()).succeededAt !== null);
@@ -151,7 +151,7 @@ function firstOf([board]: FakeBoard[]): [FakeBoard, FakeList] {
   return [board, list];
 }
 
-test('a sync that was cut off is taken up again, and boards that were done are not read twice', async () => {
+test('an interrupted sync continues, and finished boards are not read twice', async () => {
   const { travel, office } = twoBoards();
   await setup.sync();
   touch(travel);
@@ -167,7 +167,7 @@ test('a sync that was cut off is taken up again, and boards that were done are n
   expect(await setup.status()).toMatchObject({ state: 'idle', lastError: null });
 });
 
-test('where other processes could be syncing, a sync that lives is left alone and a dead one is taken over', async () => {
+test('with other processes, a live sync is left alone and a dead one is taken over', async () => {
   twoBoards();
   const shared = { ...setup.deps, queue: { ...setup.deps.queue, shared: true, enqueue: async () => {} } };
   await setup.sync();
@@ -180,7 +180,7 @@ test('where other processes could be syncing, a sync that lives is left alone an
   expect(paths()).toEqual(['/1/members/me/boards']);
 });
 
-test('nothing of the credentials reaches the log', async () => {
+test('the credentials never reach the log', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   twoBoards();

@@ -23,7 +23,7 @@ const uploaded = async (color: string) =>
 const hashes = async () => (await setup.deps.db.select({ hash: images.hash }).from(images)).map(({ hash }) => hash);
 const run = () => handlers.removeUnusedImages.run({}, setup.deps);
 
-test('pictures that no record names go after a day, with their sizes', async () => {
+test('pictures without a record are deleted after a day, with their variants', async () => {
   const [used, unused] = [await uploaded('#100'), await uploaded('#200')];
   await setup.deps.db.insert(promos).values({ title: 'a', subTitle: 'b', isActive: false, backgroundImage: used });
   await setup.image(`${unused}-80.webp`);
@@ -39,7 +39,7 @@ test('pictures that no record names go after a day, with their sizes', async () 
   expect((await setup.image(`${unused}-80.webp`)).status).toBe(404);
 });
 
-test('an old picture that is uploaded again waits another day for its record', async () => {
+test('an old picture uploaded again is kept for another day', async () => {
   const hash = await uploaded('#300');
   await setup.clock.elapse(11 * hour);
   await uploaded('#300');

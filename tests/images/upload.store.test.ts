@@ -58,7 +58,7 @@ describe('an upload', () => {
     expect(new Set(answers.map((answer) => answer.body.Data.hash)).size).toBe(4);
   });
 
-  test('is what its bytes are, not what it is called', async () => {
+  test('has the type of its bytes, not of its name', async () => {
     const jpegAsPng = await setup.upload('background', await drawn('jpeg', 20, 20, '#777'), {
       name: 'a.png',
       type: 'image/png',
@@ -178,7 +178,7 @@ describe('the request', () => {
     expect(answer).toEqual(refused('The upload is incomplete. Please try again.'));
   });
 
-  test('with a file that goes on and on is refused without a declared length too', async () => {
+  test('with an endless file is refused without a declared length too', async () => {
     const boundary = 'x';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
     const tail = `\r\n--${boundary}\r\ncontent-disposition: form-data; name="slot"\r\n\r\nbackground\r\n--${boundary}--`;

@@ -28,7 +28,7 @@ describe('a picture', () => {
     }
   });
 
-  test('is served with headers that let it be kept for ever', async () => {
+  test('is served with immutable caching', async () => {
     const { headers } = await setup.image(`${hash}-80.webp`);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -54,7 +54,7 @@ describe('a picture', () => {
     expect(rows.filter(({ width, format }) => width >= 700 && format === 'webp')).toHaveLength(1);
   });
 
-  test('asked for by many at once is made once', async () => {
+  test('requested by many at once is made once', async () => {
     const own = (await setup.upload('background', await noisy(600, 300))).body.Data.hash;
     const before = await setup.variantsDrawn();
     const answers = await Promise.all(Array.from({ length: 12 }, () => setup.image(`${own}-480.avif`)));
@@ -79,7 +79,7 @@ describe('a picture', () => {
   });
 
   // A quarter of a second on an idle machine; a higher effort of the encoder would be past this limit even there.
-  test('of 1920x1080 is not long in the making', async () => {
+  test('of 1920x1080 is made quickly', async () => {
     const large = (await setup.upload('wideBackground', await noisy(1920, 1080))).body.Data.hash;
     const started = performance.now();
     const answer = await setup.image(`${large}-1920.avif`);

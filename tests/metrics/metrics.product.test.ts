@@ -133,7 +133,7 @@ describe('what is counted', () => {
     expect(await value('vitrine_monitors', '{state="online"}')).toBe(online + 1);
   });
 
-  test('what waits to be sent, by the rows and not by the queue', async () => {
+  test('unsent rows, by the database and not by the queue', async () => {
     const age = (outbox: string) => value('vitrine_outbox_oldest_seconds', `{outbox="${outbox}"}`);
     expect([await age('sms'), await age('mail'), await age('alarm')]).toEqual([0, 0, 0]);
     const { db } = server.deps;
@@ -199,7 +199,7 @@ describe('what is counted', () => {
     await queue.resume();
   });
 
-  test('a table that cannot be read costs its own figures only', async () => {
+  test('an unreadable table removes only its own metrics', async () => {
     await server.store.execute('alter table board_sync rename to board_away');
     const { samples } = await scrape();
     await server.store.execute('alter table board_away rename to board_sync');
@@ -263,12 +263,12 @@ describe('who may read it', () => {
     expect(await statuses({ PUBLIC_URL, TRUST_PROXY: 'on' }, [{}, forwarded])).toEqual([200, 403]);
   });
 
-  test('with a token: who brings it, from anywhere', async () => {
+  test('with a token: any caller with the token', async () => {
     const calls = [{}, { authorization: 'Bearer a-token-for-the-scrapeR' }, bearer, { ...bearer, ...forwarded }];
     expect(await statuses({ METRICS_TOKEN: token }, calls)).toEqual([401, 401, 200, 200]);
   });
 
-  test('a process that only works jobs has a small listener of its own, with the same rule', async () => {
+  test('a worker process has a small listener with the same rule', async () => {
     const options = { port: 0, host: '127.0.0.1' };
     const [open, guarded] = await Promise.all([
       startMetricsListener(server.deps, { ...options, token: null }),

@@ -43,7 +43,7 @@ async function makeSetup(): Promise<QueueSetup & { clock: ManualClock }> {
 
 queueContract('embedded', makeSetup);
 
-test('an idle embedded queue wakes only to say that it is there', async () => {
+test('an idle embedded queue wakes only for its sign of life', async () => {
   const setup = await makeSetup();
   const queue = await setup.open();
   await queue.work([]);
@@ -57,7 +57,7 @@ test('an idle embedded queue wakes only to say that it is there', async () => {
   await setup.remove();
 });
 
-test('a process that died is listed for a day; its figures of an hour are kept', async () => {
+test('a dead process is listed for a day; its statistics of an hour are kept', async () => {
   const setup = await makeSetup();
   const { db } = setup.deps(await setup.open());
   const now = setup.clock.now();
@@ -78,7 +78,7 @@ test('a process that died is listed for a day; its figures of an hour are kept',
   await setup.remove();
 });
 
-test('without a clock of its own it follows the system clock', async () => {
+test('without an injected clock it follows the system clock', async () => {
   const setup = await makeSetup();
   const system = { ...setup.deps(await setup.open()), now: () => new Date() };
   const queue = createEmbeddedQueue(system);

@@ -9,7 +9,7 @@ import { allHandlers } from '../../workers/jobs/index.ts';
 import { addSignedIn } from '../fixture/users.ts';
 import { makeSetup } from '../inbox/setup.ts';
 
-test('every job has its own name, and those that run by themselves need no data', () => {
+test('every job has a unique name, and scheduled jobs need no data', () => {
   expect(new Set(allHandlers.map(({ name }) => name)).size).toBe(allHandlers.length);
   for (const job of allHandlers) {
     expect(job.retry.attempts).toBeGreaterThan(0);
@@ -18,7 +18,7 @@ test('every job has its own name, and those that run by themselves need no data'
   expect(allHandlers.every(({ data }) => data instanceof z.ZodType)).toBe(true);
 });
 
-test('expired sessions are gone within the hour, others stay', async () => {
+test('expired sessions are deleted within the hour, others stay', async () => {
   const setup = await makeSetup();
   const { db } = setup.deps;
   const opened = (role: Role, secondsAgo: number) => {
@@ -35,7 +35,7 @@ test('expired sessions are gone within the hour, others stay', async () => {
   await setup.remove();
 });
 
-test('workers of their own say in one line why they cannot work here', async () => {
+test('separate workers print in one line why they cannot start', async () => {
   const entry = join(import.meta.dirname, '..', '..', 'workers', 'main.ts');
   const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
     execFile(process.execPath, [entry], (error, _stdout, stderr) => resolve({ code: error?.code, stderr }));

@@ -31,7 +31,7 @@ describe.each<Driver>(['redis', 'postgres'])('%s goes away and comes back', (dri
     await server.remove();
   });
 
-  test('what was stored runs, schedules go on, and nobody has to do anything', async () => {
+  test('stored jobs run and schedules continue without an operator', async () => {
     const { job, seen } = recorder('note');
     const tick = ticker(2);
     // Locks that outlast the outage.
@@ -47,7 +47,7 @@ describe.each<Driver>(['redis', 'postgres'])('%s goes away and comes back', (dri
     const start = performance.now();
     await expect(queue.enqueue(job, { text: 'lost' })).rejects.toThrow(QueueUnavailable);
     expect(performance.now() - start).toBeLessThan(2000);
-    // It ends while nobody can be told.
+    // The job ends while the store is unreachable.
     long.release();
     await setup.elapse(2.5);
     const ticksBefore = tick.runs.count;
@@ -68,7 +68,7 @@ describe.each<Driver>(['redis', 'postgres'])('%s goes away and comes back', (dri
     expect(await queue.countParked()).toBe(0);
   });
 
-  test('a queue closes in its time while the server is away', async () => {
+  test('a queue closes in time while the server is unreachable', async () => {
     const { job, started, release } = held('long');
     const queue = await setup.openAs('a');
     await queue.work([job]);
@@ -96,7 +96,7 @@ describe('Redis', () => {
     await server.remove();
   });
 
-  test('a queue opened while it is away works once it is there', async () => {
+  test('a queue opened during an outage works after the outage', async () => {
     await server.kill();
     const { job, seen } = recorder('note');
     const tick = ticker(60);
@@ -109,7 +109,7 @@ describe('Redis', () => {
     await untilLong(() => seen.length === 1);
   });
 
-  test('one that does not answer holds up a request for five seconds at most', async () => {
+  test('a server that does not answer delays a request for at most five seconds', async () => {
     const { job } = recorder('note');
     const queue = await setup.openAs('web');
     const operator = new Redis(server.url);

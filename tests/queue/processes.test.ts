@@ -10,7 +10,7 @@ import { untilLong } from './bullmq-setup.ts';
 const entry = join(import.meta.dirname, '..', '..', 'workers', 'main.ts');
 
 /** `npm run workers` beside a web server: real processes, a real Redis, and mail as the work. */
-describe('workers of their own', () => {
+describe('separate workers', () => {
   let redis: RedisServer;
   let smtp: FakeSmtp;
   let web: TestServer;
@@ -59,7 +59,7 @@ describe('workers of their own', () => {
   const isMailed = async () =>
     (await web.deps.db.select().from(inboxMessages)).every(({ mailedAt }) => mailedAt !== null);
 
-  test('do the work that the web enqueues; SIGTERM lets a job end', async () => {
+  test('run the jobs that the web process enqueues; SIGTERM lets a job end', async () => {
     const worker = await startWorkers();
     // The web process itself takes none.
     expect(await web.deps.queue.workers()).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('workers of their own', () => {
     expect(await web.deps.queue.workers()).toEqual([]);
   });
 
-  test('are gone ten seconds after SIGTERM; another takes over what was cut off', async () => {
+  test('end within ten seconds of SIGTERM; another worker takes over interrupted jobs', async () => {
     const first = await startWorkers();
     const release = hold();
     await send();
@@ -92,7 +92,7 @@ describe('workers of their own', () => {
     expect(await second.ended).toBe(0);
   });
 
-  test('one that is killed has its job run elsewhere within half a minute', { timeout: 90_000 }, async () => {
+  test('the job of a killed worker runs elsewhere within half a minute', { timeout: 90_000 }, async () => {
     const first = await startWorkers();
     const release = hold();
     await send();

@@ -98,7 +98,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     await untilLong(() => seen.length === 1);
   });
 
-  test('a long pause gathers no ticks of a schedule', async () => {
+  test('a long pause collects no ticks of a schedule', async () => {
     const { job, runs } = ticker(1);
     await worker('a', job);
     const b = await worker('b', job);
@@ -111,7 +111,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     expect(waiting + delayed).toBeLessThanOrEqual(2);
   });
 
-  test('one that closes leaves what it cannot finish to the others', async () => {
+  test('a closing process leaves unfinished jobs to the others', async () => {
     const first = held('long');
     const second = held('long');
     const a = await worker('a', first.job);
@@ -128,7 +128,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     expect(second.started).toHaveLength(1);
   });
 
-  test('a job that this version does not know is left to one that does, without costing an attempt', async () => {
+  test('a job unknown to this version is left to another version, without costing an attempt', async () => {
     const { job, seen, fails } = recorder('new', { attempts: 2, backoffSeconds: 0.2 });
     fails.times = 1;
     const old = await worker('old');
@@ -143,7 +143,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     await untilLong(() => seen.length === 2);
   });
 
-  test('a worker that is silent though jobs wait is built anew', async () => {
+  test('a worker that takes no jobs although jobs wait is restarted', async () => {
     const { job, seen } = recorder('note');
     let built = 0;
     const queue = await setup.openAs('a', {}, (store) => ({
@@ -165,7 +165,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     expect(built).toBe(2);
   });
 
-  test('a schedule that the store has lost is stored again', async () => {
+  test('a schedule lost by the store is stored again', async () => {
     const { job, runs } = ticker(60);
     const queue = await worker('a', job);
     await untilLong(() => runs.count === 1);

@@ -45,7 +45,7 @@ describe('while Redis is away', () => {
 
   const failures = async () => (await failedEnqueues.get()).values[0]?.value ?? 0;
 
-  test('requests are served and recorded; what they asked for is done once it is back', async () => {
+  test('requests are served and recorded; their jobs run after the outage', async () => {
     product = await start();
     await send('before');
     await untilLong(() => smtp.mails.length === 1);
@@ -66,7 +66,7 @@ describe('while Redis is away', () => {
     const { id } = await client.telephony.clients.save.mutate({ values: account });
     for (const path of ['/', '/readyz', '/api/getallplan'])
       expect((await fetch(product.address + path)).status).toBe(200);
-    // Who asks for background work itself is told.
+    // A request for a background job itself fails visibly.
     await expect(client.telephony.clients.sync.mutate({ id })).rejects.toMatchObject({
       data: { httpStatus: 503 },
       message: expect.stringContaining('try again'),
@@ -83,7 +83,7 @@ describe('while Redis is away', () => {
     await untilLong(isChecked);
   });
 
-  test('the product starts, and works jobs once it is there', async () => {
+  test('the product starts, and runs jobs after the outage', async () => {
     await redis.kill();
     product = await start();
     await send('early');

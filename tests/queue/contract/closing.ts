@@ -11,7 +11,7 @@ export function closingContract(makeSetup: MakeSetup): void {
   describe('closing', () => {
     const at = useQueue(makeSetup);
 
-    test('close waits for the running job; what comes meanwhile is kept for the next start', async () => {
+    test('close waits for the running job; jobs enqueued in between are kept for the next start', async () => {
       const { job, started, release } = held('long');
       const next = recorder('next');
       await at.work(job, next.job);
@@ -33,7 +33,7 @@ export function closingContract(makeSetup: MakeSetup): void {
       expect(started).toEqual(['a']);
     });
 
-    test('close waits for a limited time, and the job cut off runs again', async () => {
+    test('close waits for a limited time, and the interrupted job runs again', async () => {
       const { job, started, release } = held('long');
       await at.work(job);
       await at.queue.enqueue(job, { text: 'a' });

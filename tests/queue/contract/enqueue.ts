@@ -20,7 +20,7 @@ export function enqueueContract(makeSetup: MakeSetup): void {
       expect(await at.queue.countParked()).toBe(0);
     });
 
-    test('keeps what is enqueued before anyone works, also over a restart', async () => {
+    test('keeps jobs enqueued before any worker, also across a restart', async () => {
       const { job, seen } = recorder('note');
       await at.queue.enqueue(job, { text: 'a' });
       await at.restart();
@@ -94,7 +94,7 @@ export function enqueueContract(makeSetup: MakeSetup): void {
       expect(seen).toEqual(['later']);
     });
 
-    test('keys of different jobs do not meet, whatever is in them', async () => {
+    test('keys of different jobs never collide, whatever their text', async () => {
       const [a, b, c] = [recorder('a'), recorder('b'), recorder('a:b')];
       await at.queue.enqueue(a.job, { text: 'a' }, { dedupeKey: 'k' });
       await at.queue.enqueue(b.job, { text: 'b' }, { dedupeKey: 'k' });

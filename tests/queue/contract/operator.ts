@@ -45,7 +45,7 @@ export function operatorContract(makeSetup: MakeSetup): void {
       await at.setup.until(async () => (await at.queue.overview()).active === 0);
     });
 
-    test('says for how long the oldest due job has been waiting, whatever its priority', async () => {
+    test('reports how long the oldest due job has been waiting, whatever its priority', async () => {
       const { job } = recorder('note');
       await at.queue.enqueue(job, { text: 'later' }, { delaySeconds: 100 });
       expect((await at.queue.overview()).oldestDueSeconds).toBe(0);
@@ -83,7 +83,7 @@ export function operatorContract(makeSetup: MakeSetup): void {
       expect(await sum()).toEqual({ completed: 1, failed: 2 });
     });
 
-    test('takes nothing while paused, also after a restart, and finishes what runs', async () => {
+    test('takes no job while paused, also after a restart, and finishes running jobs', async () => {
       const { job, started, release } = held('long');
       const next = recorder('next');
       await at.work(job, next.job);
@@ -121,7 +121,7 @@ export function operatorContract(makeSetup: MakeSetup): void {
       await at.setup.until(() => runs.count > before + 1);
     });
 
-    test('gives all parked jobs their attempts back', async () => {
+    test('retries all parked jobs', async () => {
       const { seen } = await park(['a', 'b', 'c']);
       expect(await at.queue.retryAllParked()).toBe(3);
       await at.setup.until(() => seen.length === 6);
@@ -129,7 +129,7 @@ export function operatorContract(makeSetup: MakeSetup): void {
       expect(await at.queue.retryAllParked()).toBe(0);
     });
 
-    test('forgets a parked job, and nothing else', async () => {
+    test('deletes a parked job, and nothing else', async () => {
       const { job, seen } = await park(['a', 'b']);
       const [first, second] = await at.queue.listParked();
       expect(await at.queue.removeParked(first?.id ?? '')).toBe(true);
@@ -143,7 +143,7 @@ export function operatorContract(makeSetup: MakeSetup): void {
       expect(await at.queue.countParked()).toBe(0);
     });
 
-    test('a key whose parked job was forgotten is free', async () => {
+    test('the key of a deleted parked job is free', async () => {
       const { job, seen, fails } = recorder('note', { attempts: 1, backoffSeconds: 1 });
       fails.times = 1;
       await at.work(job);

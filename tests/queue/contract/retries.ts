@@ -7,7 +7,7 @@ export function retriesContract(makeSetup: MakeSetup): void {
   describe('retries', () => {
     const at = useQueue(makeSetup);
 
-    test('tries a failing job again, waiting longer each time', async () => {
+    test('retries a failing job with growing waits', async () => {
       const { job, seen, fails } = recorder('note', { attempts: 4, backoffSeconds: 1 });
       fails.times = 2;
       await at.work(job);
@@ -74,7 +74,7 @@ export function retriesContract(makeSetup: MakeSetup): void {
       expect(rest.map(({ data }) => data)).toEqual([{ text: 'a' }]);
       expect(await at.queue.listParked({ before: rest[0] })).toEqual([]);
       expect(await at.queue.findParked(first[1]?.id ?? '')).toEqual(first[1]);
-      // Somebody removes the job that ended the page: the next one goes on where it was.
+      // Another request removes the last job of the page: the next page continues at its place.
       await at.queue.removeParked(first[1]?.id ?? '');
       expect(await at.queue.listParked({ limit: 2, before: first[1] })).toEqual(rest);
       expect(await at.queue.findParked(first[1]?.id ?? '')).toBe(null);

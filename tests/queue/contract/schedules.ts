@@ -32,7 +32,7 @@ export function schedulesContract(makeSetup: MakeSetup): void {
       expect(runs.count).toBe(1);
     });
 
-    test('another rhythm takes the place of the one before', async () => {
+    test('another interval replaces the previous one', async () => {
       const { job, runs } = ticker(60);
       await at.work(job);
       await at.setup.until(() => runs.count === 1);
@@ -48,7 +48,7 @@ export function schedulesContract(makeSetup: MakeSetup): void {
       expect(runs.count).toBe(before);
     });
 
-    test('makes up for the runs it missed with one', async () => {
+    test('makes up for missed runs with one', async () => {
       const { job, runs } = ticker(2);
       await at.work(job);
       await at.setup.until(() => runs.count === 1);
@@ -110,7 +110,7 @@ export function schedulesContract(makeSetup: MakeSetup): void {
       await at.setup.until(() => runs.count === 2);
     });
 
-    test('a failing scheduled job keeps its rhythm and parks once', async () => {
+    test('a failing scheduled job keeps its interval and parks once', async () => {
       const { job, runs } = ticker(1);
       const failing: RunnableJob = {
         ...job,
@@ -125,7 +125,7 @@ export function schedulesContract(makeSetup: MakeSetup): void {
       await at.setup.until(async () => (await at.queue.countParked()) === 1);
     });
 
-    test('says what runs by itself, when it did last and when it does next', async () => {
+    test('lists scheduled jobs with their last and next run', async () => {
       const { job, runs } = ticker(60);
       await at.work(job);
       await at.setup.until(() => runs.count === 1);
