@@ -20,14 +20,14 @@ export interface SessionOptions {
 type AccessHook = (request: FastifyRequest) => Promise<void>;
 
 /** Hook that reads the session and lets everyone pass. */
-export function readSession(deps: Dependencies, options: SessionOptions = {}): AccessHook {
+function readSession(deps: Dependencies, options: SessionOptions = {}): AccessHook {
   return async (request) => {
     request.session = await sessionOf(deps, request, options);
   };
 }
 
 /** Hook that refuses visitors with 401. */
-export function requireSession(deps: Dependencies, options: SessionOptions = {}): AccessHook {
+function requireSession(deps: Dependencies, options: SessionOptions = {}): AccessHook {
   return async (request) => {
     request.session = await sessionOf(deps, request, options);
     signedIn(request);
@@ -35,7 +35,7 @@ export function requireSession(deps: Dependencies, options: SessionOptions = {})
 }
 
 /** Hook that refuses visitors with 401 and other users than Admins with 403. */
-export function requireAdmin(deps: Dependencies, options: SessionOptions = {}): AccessHook {
+function requireAdmin(deps: Dependencies, options: SessionOptions = {}): AccessHook {
   return async (request) => {
     request.session = await sessionOf(deps, request, options);
     checkAdmin(request);

@@ -47,9 +47,10 @@ export interface Landing {
 export async function loadBuiltWeb(folder: string): Promise<BuiltWeb> {
   const renderer: unknown = await import(pathToFileURL(join(folder, 'server', 'render.js')).href);
   const assets: unknown = JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8'));
-  // Built from this source by web/build.ts, whose types are checked against these interfaces.
   return {
+    // web/landing/render.tsx, whose types are checked against this interface.
     renderer: castTo<LandingRenderer>(renderer),
+    // Written by web/build.ts, whose types are checked against this interface.
     assets: castTo<LandingAssets>(assets),
     clientFolder: join(folder, 'client'),
   };

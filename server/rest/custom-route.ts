@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Access } from '../trpc/procedures.ts';
 
 /** What the documents say about a path that is not JSON in the envelope. */
-export interface CustomDocuments {
+interface CustomDocuments {
   /** Paths in the documents, if other than the served one. */
   paths?: readonly string[];
   query?: z.ZodObject;
@@ -21,7 +21,7 @@ export interface CustomDocuments {
 }
 
 /** A request with its path parameters as text. */
-export type CustomRequest = FastifyRequest<{ Params: Record<string, string> }>;
+type CustomRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
 interface Declaration {
   methods: readonly ('GET' | 'HEAD' | 'POST')[];

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 const checks = [
   'node node_modules/typescript-7/bin/tsc --build --singleThreaded',
   'depcruise --config .dependency-cruiser.cjs contract core db docs server tests web workers',
+  'knip --no-progress',
   'biome check .',
   'node tests/check/rules.ts',
 ];

@@ -27,6 +27,21 @@ function checkPatterns(file: string, line: string, number: number): void {
   }
 }
 
+/** Maximum number of casts in product code. */
+const maxCasts = 30;
+const casts: string[] = [];
+
+/** A cast of product code needs its reason in a comment in the line above. */
+function checkCast(file: string, lines: readonly string[], index: number): void {
+  const line = lines[index] ?? '';
+  if (!/\bcastTo[<(]/.test(line) || /^\s*(\/\/|\*|\/\*)/.test(line)) return;
+  const place = `${file}:${index + 1}`;
+  casts.push(place);
+  if (line.includes('castTo<never>')) problems.push(`${place}: castTo<never> fits every type: name the type`);
+  if (!/^\s*\/\/|\*\/$/.test(lines[index - 1] ?? ''))
+    problems.push(`${place}: give the reason of the cast in the line above`);
+}
+
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   encoding: 'utf8',
 }).split('\n');
@@ -35,8 +50,11 @@ for (const file of files) {
   const lines = readFileSync(file, 'utf8').split('\n');
   lines.forEach((line, index) => {
     checkPatterns(file, line, index + 1);
+    if (/^(contract\/(?!cast\.ts$)|core\/|db\/|server\/|web\/|workers\/)/.test(file)) checkCast(file, lines, index);
   });
 }
+if (casts.length > maxCasts)
+  problems.push(`${casts.length} casts in product code, at most ${maxCasts}: use types or zod`);
 
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
