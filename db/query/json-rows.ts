@@ -23,9 +23,10 @@ function jsonRows<Name extends string>(
   const names = namesOf(columns);
   const values = rows.map((row) => names.map((name) => encode(columns[name], row[name])));
   if (dialect === 'sqlite') {
-    // Arrays: SQLite reads a value by its index faster than by its name.
+    // Arrays: SQLite reads a value by its index faster than by its name. The limit makes SQLite build the text of a row
+    // once and not once per value.
     return {
-      from: sql`json_each(${JSON.stringify(values)}) as given`,
+      from: sql`(select value from json_each(${JSON.stringify(values)}) limit -1) as given`,
       value: recordOf(names, (_name, index) => sql.raw(`(given.value ->> ${index})`)),
     };
   }
@@ -77,6 +78,7 @@ export function isOneOf(column: AnyColumn, values: readonly (string | number)[])
   return sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
 }
 
+/** A value as the driver takes it, with U+FFFD for NUL. */
 function encode(column: AnyColumn, value: unknown): unknown {
   if (value === null) return null;
   const encoded = column.mapToDriverValue(value);
