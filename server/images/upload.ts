@@ -4,13 +4,13 @@ import { type ImageSlot, imageSlots, isImageTooLarge, maxImageBytes } from '../.
 import { messages } from '../../contract/messages.ts';
 import { invalid } from '../../core/errors.ts';
 
-/** A picture someone uploads, and where it is to be used. */
+/** An uploaded picture and its slot. */
 export interface Upload {
   slot: ImageSlot;
   bytes: Buffer;
 }
 
-/** What of a multipart request is kept at most: one byte more of the file than is allowed, and the slot's name. */
+/** Limits of the multipart parser: one byte above the maximum file size shows that a file is too large. */
 export const uploadLimits = { files: 1, fileSize: maxImageBytes + 1, fields: 4, fieldSize: 100, parts: 5 } as const;
 
 /** Room for the form's own lines around the file, in bytes. */
@@ -18,10 +18,10 @@ const formOverhead = 10_000;
 
 /** Reads the multipart fields `slot` and one file; throws 400 when one is missing or the file is too large. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
-  // What says of itself that it is too large is answered before any of it is read.
+  // Reject by Content-Length before reading the body.
   if (Number(request.headers['content-length'] ?? 0) > maxImageBytes + formOverhead) throw tooLarge();
   const { slotName, bytes } = await readParts(request).catch((error: unknown) => {
-    // The parser's own errors carry a status, but for those of a broken-off or malformed body.
+    // The parser's errors carry a status, except for interrupted and malformed bodies.
     throw error instanceof Error && !('statusCode' in error) ? incomplete() : error;
   });
   const slot = Object.values(imageSlots).find(({ name }) => name === slotName);

@@ -5,7 +5,7 @@ import { noticePage } from '../landing/notice.ts';
 
 /** `/unsubscribe/<token>`, the link in newsletter mails. */
 export function registerUnsubscribe(app: FastifyInstance, deps: Dependencies): void {
-  // A scope of its own, because the path replaces the body parsers.
+  // A separate scope, because the path replaces the body parsers.
   app.register(async (scope) => serveUnsubscribe(scope, deps));
 }
 

@@ -4,7 +4,7 @@ export function pngInIco(png: Buffer, size: number): Buffer {
   // The file: reserved, type 1 (icon), one picture.
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);
-  // The picture: width, height, no palette, one plane, 32 bits a pixel, length and place of its bytes.
+  // The picture: width, height, no palette, one plane, 32 bits a pixel, length and offset of its bytes.
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
   header.writeUInt16LE(1, 10);

@@ -4,11 +4,11 @@ export type { PageContent };
 
 import type { SitePictureTags } from './site-identity.ts';
 
-/** What the built web room gives to the server: `web/dist/server/render.js` exports these. */
+/** Exports of the built renderer, `web/dist/server/render.js`. */
 export interface LandingRenderer {
   /** The whole HTML document of the public page. */
   renderLanding(page: LandingPage): string;
-  /** A small page in the landing's look that says one thing, for forms posted without script. */
+  /** A small page with one message in the public page's style, for forms posted without script. */
   renderNotice(page: NoticePage): string;
   /** The inline script of the document's head; its hash goes into the content security policy. */
   bootScript: string;
@@ -21,7 +21,7 @@ export interface LandingAssets {
   /** Entry of the back office and its style sheets; loaded only for `#/…` addresses. */
   admin: string;
   adminStyles: readonly string[];
-  /** The landing's whole style sheet, put into the document. */
+  /** The landing's style sheet, inlined into the document. */
   css: string;
   /** Font files to preload. */
   fonts: readonly string[];
@@ -30,20 +30,20 @@ export interface LandingAssets {
 export interface LandingPage {
   content: PageContent;
   assets: LandingAssets;
-  /** Where the product is reached from outside, without a slash at the end. */
+  /** Public URL of the product, without a trailing slash. */
   publicUrl: string;
-  /** What the addresses of the icons and of the preview picture carry, so that a new drawing is fetched. */
+  /** Version tags in the URLs of the icons and the preview picture. */
   tags: SitePictureTags;
 }
 
 export interface NoticePage extends LandingPage {
   title: string;
   message: string;
-  /** What the visitor may confirm; left out: nothing to do. */
+  /** A button to confirm with, if there is something to confirm. */
   button?: NoticeButton | undefined;
 }
 
-/** A button alone in a form that posts to `action`. */
+/** The only button of a form that posts to `action`. */
 export interface NoticeButton {
   label: string;
   action: string;

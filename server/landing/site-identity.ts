@@ -1,19 +1,19 @@
 import type { ImageHash } from '../../contract/image-hash.ts';
 import { contentTag } from '../http/etag.ts';
 
-/** What of the content stands for the whole site: in browsers' tabs, on home screens, beside links from elsewhere. */
+/** The content that represents the site in browser tabs, on home screens and beside links. */
 export interface SiteIdentity {
   /** The company's name; empty without a company. */
   name: string;
   logo: ImageHash | null;
-  /** The hero's title; without one the company's name, or a plain word. */
+  /** The hero's title, or the company's name, or “Welcome”. */
   title: string;
   background: ImageHash | null;
   /** As `#rrggbb`. */
   accent: string;
 }
 
-/** Tags of the drawn pictures: each changes when, and only when, its picture does. */
+/** Version tags of the drawn pictures: a tag changes exactly when its picture does. */
 export interface SitePictureTags {
   icon: string;
   preview: string;
@@ -22,7 +22,7 @@ export interface SitePictureTags {
 /** The accent of web/landing/tokens.css. */
 const defaultAccent = '#e4572e';
 
-/** Counts up when the same content is drawn differently, so that browsers and crawlers fetch the new drawing. */
+/** Increment when the drawing code changes, so that browsers and crawlers fetch the new pictures. */
 const drawing = 1;
 
 /** Reads a site's identity from its content. */
@@ -46,7 +46,7 @@ export function firstLetter(name: string): string {
   return first?.segment.toUpperCase() ?? '';
 }
 
-/** Says which drawing of the icons and of the preview an identity has. */
+/** The version tags of an identity's icons and preview. */
 export function sitePictureTags({ name, logo, title, background, accent }: SiteIdentity): SitePictureTags {
   return {
     icon: tag([drawing, logo, firstLetter(name), accent]),

@@ -8,7 +8,7 @@ import { images } from '../../db/schema/images.ts';
 import { createRevisionCache } from '../http/revision-cache.ts';
 import { firstLetter, type SiteIdentity, siteIdentity, sitePictureTags } from './site-identity.ts';
 
-/** A drawn picture with the tag its address carries. */
+/** A drawn picture with the version tag of its URL. */
 export interface SitePicture {
   tag: string;
   bytes: Buffer;
@@ -17,14 +17,14 @@ export interface SitePicture {
 /** Sizes of the icons, in px. The one for home screens has no transparent corners. */
 export const iconSizes = { tab: 32, homeScreen: 180, manifest: 192 } as const;
 
-/** Draws the site's icons and preview when first asked for, and keeps them until what they show changes. */
+/** Draws the site's icons and preview on the first request and caches them until their content changes. */
 export function createSitePictures(db: Database) {
   const cachedIdentity = createRevisionCache<SiteIdentity>(db);
   const kept = new Map<string, { tag: string; bytes: Promise<Buffer> }>();
 
   const identity = () => cachedIdentity('identity', () => readIdentity(db));
 
-  /** The kept picture of that name and tag; everyone who asks while it is drawn waits for the same work. */
+  /** The cached picture of a name and tag; concurrent requests share one drawing. */
   async function picture(name: string, tag: string, draw: () => Promise<Buffer>): Promise<SitePicture> {
     let known = kept.get(name);
     if (known?.tag !== tag) {
@@ -49,7 +49,7 @@ export function createSitePictures(db: Database) {
         return drawn({ kind: 'icon', logo, letter: firstLetter(site.name), accent: site.accent, size, isOpaque });
       });
     },
-    /** What other sites show beside a link, as JPEG. */
+    /** The preview that other sites show beside a link, as JPEG. */
     async preview(): Promise<SitePicture> {
       const site = await identity();
       return picture('preview', sitePictureTags(site).preview, async () => {
@@ -73,7 +73,7 @@ async function storedBytes(db: Database, hash: ImageHash | null): Promise<Buffer
   return stored?.bytes ?? null;
 }
 
-/** The drawing's bytes in memory of their own: what comes from the other process is part of a larger message. */
+/** Copies the drawing's bytes: those from the encoder process are part of a larger message. */
 async function drawn(task: Task): Promise<Buffer> {
   return Buffer.from((await encode(task)).bytes);
 }
