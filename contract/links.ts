@@ -14,14 +14,14 @@ export const buttonActions = [
 
 const inPage: ReadonlySet<string> = new Set([...anchors, ...buttonActions].map((target) => target.link));
 
-/** True for a section's anchor, one of the two button actions, or an address that is safe to link to. */
+/** True for a section's anchor, a button action or a safe URL. */
 function isLinkTarget(text: string): boolean {
   if (inPage.has(text.replace(/^#/, ''))) return true;
   if (/^\/(?![/\\])/.test(text)) return true;
   return /^(https?:\/\/[^\s/]|mailto:\S+@|tel:\+?\d)/i.test(text) && URL.canParse(text);
 }
 
-/** The `href` of a link target: sections become `#section`, the message button leads to the form. */
+/** The `href` of a link target; button actions link to the sections with their forms. */
 export function linkHref(target: string): string {
   const name = target.replace(/^#/, '');
   if (name === 'container_button_message') return '#contact';
@@ -29,7 +29,7 @@ export function linkHref(target: string): string {
   return inPage.has(name) ? `#${name}` : target;
 }
 
-/** Required link: a section of the page, or an http, mailto or tel address. */
+/** Required link: a section of the page, a path, or an http, mailto or tel URL. */
 export function link(label: string) {
   return line(label, 500)
     .refine(
@@ -39,7 +39,7 @@ export function link(label: string) {
     .register(fieldInfo, { label, maxLength: 500 });
 }
 
-/** Required http or https address; `example.org/x` is completed to `https://example.org/x`. */
+/** Required http or https URL; `example.org/x` becomes `https://example.org/x`. */
 export function webAddress(label: string) {
   return line(label, 500)
     .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))

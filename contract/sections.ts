@@ -1,22 +1,22 @@
 /** Facts of a section of the public page that several modules use. */
 interface SectionFacts {
-  /** Its name in code: the procedures, the page's content and the folders use it. */
+  /** Name in code: procedures and page content use this key. */
   readonly key: string;
-  /** Title of its screen (specification, section 2). */
+  /** Title of the screen (specification, section 2). */
   readonly title: string;
-  /** Path of its screen below `/admin/`. */
+  /** Path of the screen below `/admin/`. */
   readonly path: string;
-  /** Its entry in the sidebar; left out: none. */
+  /** Text of the sidebar entry; no entry if left out. */
   readonly sidebar?: string;
-  /** Key of the section it follows in the sidebar, where that order is not the page's (specification, section 2). */
+  /** Key of the preceding section in the sidebar, if the order differs from the page's (specification, section 2). */
   readonly sidebarAfter?: string;
-  /** Id of its element on the page; left out: it is not part of the page's main content. */
+  /** Id of the section's element; left out if the section is not part of the page's main content. */
   readonly anchor?: string;
   /** Its label in the choices of links for menu entries and buttons (specification, section 2); left out: no choice. */
   readonly linkText?: string;
   /** Its name in the page's edit links: "Edit <name>". */
   readonly name: string;
-  /** Title of its inactive heading in an installation without sample content. */
+  /** Title of the inactive heading in an installation without sample content. */
   readonly emptyTitle?: string;
 }
 
@@ -185,7 +185,7 @@ export type SectionKey = Section['key'];
 /** Sections with an element in the page's main content. */
 export type PageSectionKey = Extract<Section, { anchor: string }>['key'];
 
-/** The facts of one section; throws for a key that is not in the list. */
+/** The facts of one section; throws for an unknown key. */
 export function sectionFacts(key: SectionKey): SectionFacts {
   const facts = sections.find((section) => section.key === key);
   if (!facts) throw new TypeError(`there is no section ${key}`);
@@ -197,7 +197,7 @@ export const pageSections: readonly Extract<Section, { anchor: string }>[] = sec
   (section) => 'anchor' in section,
 );
 
-/** The sections with an entry in the sidebar, in its order. */
+/** The sections with a sidebar entry, in sidebar order. */
 export const sidebarSections: readonly (SectionFacts & { key: SectionKey; sidebar: string })[] = sidebarOrder();
 
 function sidebarOrder() {

@@ -24,10 +24,10 @@ import { toEnvelope } from './rest/envelope.ts';
 import { registerRest } from './rest/index.ts';
 import { type AppRouter, appRouter } from './trpc/app-router.ts';
 
-/** Largest request body, in bytes: a picture of 1.5 MB as base64 inside JSON, with room for its record. */
+/** Maximum request body in bytes: a record with a picture of 1.5 MB as base64 in JSON. */
 const bodyLimit = 2_200_000;
 
-/** Posts that a browser makes without script, or a monitored server, and that carry no right. */
+/** Paths of posts without authority, from forms without script or monitored servers; exempt from the anti-forgery check. */
 const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token', pingPath]);
 
 /** Builds the web server from its dependencies; the caller listens. */
@@ -38,14 +38,14 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     trustProxy: deps.config.trustProxy,
     bodyLimit,
     routerOptions: { maxParamLength: 2000 },
-    genReqId: requestNames(deps.randomBytes(8).toString('hex')),
-    // Answers that are only routine would drown what an operator looks for.
+    genReqId: requestIds(deps.randomBytes(8).toString('hex')),
+    // Routine responses would obscure the entries that matter to operators.
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });
 
-  // First, so that what the others refuse is counted too.
+  // Registered first, to count rejected requests too.
   registerMetrics(app, deps);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(deps.landing.scriptSources) },
@@ -101,8 +101,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   return app;
 }
 
-/** Names requests, of this process and of others, each differently. */
-function requestNames(prefix: string): () => string {
+/** Returns a generator of request ids; the prefix makes them unique across processes. */
+function requestIds(prefix: string): () => string {
   let requests = 0;
   return () => {
     requests += 1;

@@ -1,14 +1,14 @@
-// Entry of `npm start`, and with --web-only of `npm run server`.
+// Entry point of `npm start`, and with --web-only of `npm run server`.
 import '../core/process/fast-start.ts';
 
-// Imported after the line above has taken effect; static imports are loaded before it runs.
+// Dynamic import: static imports would load before fast-start.ts takes effect.
 const { runProcess } = await import('../core/process/run-process.ts');
 
 await runProcess(async (config) => {
   const { start } = await import('./start.ts');
   const { startJobs } = await import('../workers/jobs/index.ts');
   const { isQueueShared } = await import('../core/queue/create.ts');
-  // The embedded queue has no other process that could do the background work.
+  // No other process can work on the embedded queue.
   const isWebOnly = process.argv.includes('--web-only') && isQueueShared(config);
   const running = await start(config, isWebOnly ? null : startJobs);
   const lines = [`Vitrine is ready at ${config.publicUrl}/`, `Back office: ${config.publicUrl}/#/login`];

@@ -11,14 +11,20 @@ import { landingRenders } from '../../core/metrics/counters.ts';
 import type { Database } from '../../db/database.ts';
 import { tagged } from '../http/etag.ts';
 import { createRevisionCache } from '../http/revision-cache.ts';
-import type { LandingAssets, LandingPage, LandingRenderer, NoticeButton } from './page.ts';
+import {
+  type LandingAssets,
+  type LandingPage,
+  type LandingRenderer,
+  landingAssets,
+  type NoticeButton,
+} from './page.ts';
 import { siteIdentity, sitePictureTags } from './site-identity.ts';
 
 /** The built web module: its renderer and its files. */
 export interface BuiltWeb {
   renderer: LandingRenderer;
   assets: LandingAssets;
-  /** Folder of the files browsers load. */
+  /** Folder of the browser's files. */
   clientFolder: string;
 }
 
@@ -30,33 +36,32 @@ export interface RenderedPage {
   br: Buffer;
 }
 
-/** What the server shows to visitors. */
+/** The public page and the notice pages. */
 export interface Landing {
   clientFolder: string;
-  /** Sources the content security policy allows beside our own files: the hash of the inline boot script. */
+  /** Additional script sources of the content security policy: the hash of the inline boot script. */
   scriptSources: readonly string[];
   /** The page of the current content revision. */
   page(): Promise<RenderedPage>;
-  /** Content of the page, including the row that is being edited, published or not. */
+  /** Content of the page, including the edited row, published or not. */
   content(edited?: EditedRow): Promise<PageContent>;
   /** A page with one message, in the public page's style. */
   notice(title: string, message: string, button?: NoticeButton): Promise<string>;
 }
 
-/** Loads what `web/build.ts` made. */
+/** Loads the output of `web/build.ts`; throws if assets.json is not as declared. */
 export async function loadBuiltWeb(folder: string): Promise<BuiltWeb> {
   const renderer: unknown = await import(pathToFileURL(join(folder, 'server', 'render.js')).href);
   const assets: unknown = JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8'));
   return {
-    // web/landing/render.tsx, whose types are checked against this interface.
+    // Built from web/landing/render.tsx, whose exports are type-checked against this interface.
     renderer: castTo<LandingRenderer>(renderer),
-    // Written by web/build.ts, whose types are checked against this interface.
-    assets: castTo<LandingAssets>(assets),
+    assets: landingAssets.parse(assets),
     clientFolder: join(folder, 'client'),
   };
 }
 
-/** Renders the page once per content revision and keeps the bytes. */
+/** Renders and caches the page once per content revision. */
 export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): Landing {
   const cachedPage = createRevisionCache<RenderedPage>(db);
   const cachedContent = createRevisionCache<LandingPage>(db);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PageContent } from '../../core/content/page-content.ts';
 
 export type { PageContent };
@@ -6,7 +7,7 @@ import type { SitePictureTags } from './site-identity.ts';
 
 /** Exports of the built renderer, `web/dist/server/render.js`. */
 export interface LandingRenderer {
-  /** The whole HTML document of the public page. */
+  /** Renders the public page as an HTML document. */
   renderLanding(page: LandingPage): string;
   /** A small page with one message in the public page's style, for forms posted without script. */
   renderNotice(page: NoticePage): string;
@@ -14,18 +15,20 @@ export interface LandingRenderer {
   bootScript: string;
 }
 
-/** Addresses of built files, with their content hash in the name. */
-export interface LandingAssets {
-  /** The landing's small script. */
-  loader: string;
-  /** Entry of the back office and its style sheets; loaded only for `#/…` addresses. */
-  admin: string;
-  adminStyles: readonly string[];
-  /** The landing's style sheet, inlined into the document. */
-  css: string;
+/** URLs of built files, with content hashes in their names. */
+export const landingAssets = z.object({
+  /** Script of the landing page. */
+  loader: z.string(),
+  /** Entry script and style sheets of the back office, loaded for `#/…` URLs only. */
+  admin: z.string(),
+  adminStyles: z.array(z.string()),
+  /** The landing page's style sheet as text, inlined into the document. */
+  css: z.string(),
   /** Font files to preload. */
-  fonts: readonly string[];
-}
+  fonts: z.array(z.string()),
+});
+
+export type LandingAssets = z.infer<typeof landingAssets>;
 
 export interface LandingPage {
   content: PageContent;

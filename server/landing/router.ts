@@ -1,6 +1,6 @@
 import { adminProcedure, router } from '../trpc/procedures.ts';
 
-/** What the page shows, for an admin who edits it in place. */
+/** The page's content, for in-place editing by Admins. */
 export const landingRouter = router({
   content: adminProcedure.query(({ ctx }) => ctx.deps.landing.content()),
 });

@@ -5,7 +5,7 @@ import { pngInIco } from './ico.ts';
 import { sitePictureTags } from './site-identity.ts';
 import { createSitePictures, iconSizes, type SitePicture } from './site-pictures.ts';
 
-/** Icons, the web app manifest and the preview picture, all drawn from the content. */
+/** Serves icons, web app manifest and preview picture, all generated from the content. */
 export function registerSiteFiles(app: FastifyInstance, deps: Dependencies): void {
   const pictures = createSitePictures(deps.db);
 
@@ -55,7 +55,7 @@ function manifest(name: string, iconTag: string) {
   };
 }
 
-/** Sends a picture; an address that names the picture's tag never changes, any other is revalidated. */
+/** Sends a picture, as immutable if the URL has the picture's current tag. */
 function sendPicture(request: FastifyRequest, reply: FastifyReply, { tag, bytes }: SitePicture, type: string) {
   const isTagged = new URL(request.url, 'http://site').searchParams.get('v') === tag;
   reply.header('cache-control', isTagged ? 'public, max-age=31536000, immutable' : 'no-cache').type(type);

@@ -47,7 +47,7 @@ export const operatorScreens: readonly SidebarScreen[] = [
   { path: 'audit', label: 'Audit Log', Screen: AuditScreen },
 ];
 
-/** Screens of Admins without an entry of the specification's sidebar. */
+/** Screens of Admins without a sidebar entry. */
 export const furtherAdminScreens: readonly AdminScreen[] = [
   { path: 'inbox', Screen: InboxScreen },
   { path: 'section', Screen: SectionScreen },
@@ -57,7 +57,7 @@ export const furtherAdminScreens: readonly AdminScreen[] = [
   { path: 'changepassword', Screen: PasswordScreen },
 ];
 
-/** Screens of every role without an entry in the sidebar: where telephony clients start. */
+/** Screens of every role without a sidebar entry: the start screen of telephony clients. */
 export const furtherScreens: readonly AdminScreen[] = [
   { path: 'twilioclientcontact/$id', Screen: TelephonyContactsScreen },
 ];

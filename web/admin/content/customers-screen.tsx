@@ -42,7 +42,7 @@ const feedbacks = recordView({
   initial: { isActive: true },
 });
 
-/** Customer Detail (specification, section 2): a customer's feedback opens in place of the customers and hands back. */
+/** Customer Detail (specification, section 2); a customer's feedback replaces the list of customers until closed. */
 export const CustomersScreen = headingScreen('customers', {
   heading: headings,
   children: { header: 'Customers', view: customers, children: { header: 'Feedback', view: feedbacks } },

@@ -29,5 +29,5 @@ const descriptions = recordView({
   initial: { isActive: true },
 });
 
-/** Description Detail (specification, section 2): blocks are added and hidden, never deleted. */
+/** Description Detail (specification, section 2); without deletion. */
 export const DescriptionsScreen = listScreen('descriptions', { view: descriptions });

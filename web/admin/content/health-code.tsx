@@ -63,7 +63,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     notifySuccess(messages.healthTitle, messages.healthUrlCopied);
   } catch (error) {
-    // A failure is only logged (specification, section 8).
+    // Only log the failure (specification, section 8).
     console.error('Copying the health check URL failed', error);
   }
 }

@@ -49,7 +49,7 @@ const planFeatures = recordView({
   initial: { isActive: true },
 });
 
-/** Plan Detail (specification, section 2): a plan's features open in place of the plans and hand back to them. */
+/** Plan Detail (specification, section 2); a plan's features replace the list of plans until closed. */
 export const PricingScreen = headingScreen('pricing', {
   heading: headings,
   children: { header: 'Plan Details', view: plans, children: { header: 'Features', view: planFeatures } },

@@ -19,7 +19,7 @@ import { ServicesScreen } from './services-screen.tsx';
 import { SubscribeScreen } from './subscribe-screen.tsx';
 import { TeamScreen } from './team-screen.tsx';
 
-/** The screen of every section. */
+/** The screen of each section. */
 export const sectionScreens: { readonly [Key in SectionKey]: () => ReactNode } = {
   clients: ClientsScreen,
   company: CompanyScreen,

@@ -1,6 +1,6 @@
 import { Screen } from '../shell/screen.tsx';
 
-/** Only a heading (specification, section 2: /admin/section is a placeholder page). */
+/** Placeholder page with a heading only (specification, section 2). */
 export function SectionScreen() {
   return <Screen title="Section">{null}</Screen>;
 }

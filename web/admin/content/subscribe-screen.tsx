@@ -3,7 +3,7 @@ import { Subscribers } from '../inbox/subscribers.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { heading } from './heading.ts';
 
-/** Subscribe Detail (specification, section 2), with the addresses that subscribed (design, section 6). */
+/** Subscribe Detail (specification, section 2), with the list of subscribers (design, section 6). */
 export const SubscribeScreen = headingScreen('subscribe', {
   heading: heading('subscribe', {
     noun: 'subscribe heading',

@@ -45,7 +45,7 @@ const socialLinks = recordView({
   initial: { isActive: true },
 });
 
-/** Team Member Detail (specification, section 2): a member's links open in place of the members and hand back to them. */
+/** Team Member Detail (specification, section 2); a member's links replace the list of members until closed. */
 export const TeamScreen = headingScreen('team', {
   heading: headings,
   children: { header: 'Members', view: members, children: { header: 'Social Links', view: socialLinks } },
