@@ -40,7 +40,7 @@ export function passPostgresErrors(): void {
 }
 
 type TextConfig = {
-  name: '';
+  name: string;
   tableName: string;
   dataType: 'string';
   columnType: 'PgText';

@@ -38,7 +38,9 @@ export function flipText(
     return `${name} came back online at ${formatTime(at)}${outage}.`;
   }
   const lastPing =
-    monitor.lastHitAt === null ? 'It has never sent a ping.' : `Its last ping was at ${formatTime(monitor.lastHitAt)}.`;
+    monitor.lastPingAt === null
+      ? 'It has never sent a ping.'
+      : `Its last ping was at ${formatTime(monitor.lastPingAt)}.`;
   return `${name} has been offline since ${formatTime(at)}. ${lastPing}`;
 }
 

@@ -102,14 +102,14 @@ async function readHeldChanges({ db, now }: CoreDependencies): Promise<Alarm[]> 
     const [first] = held;
     const status = monitor.status === 'offline' ? 'offline' : 'online';
     // A server with its last notified status is no news, unless it flapped.
-    const isNews = first !== undefined && (status !== monitor.told || held.length > 2);
+    const isNews = first !== undefined && (status !== monitor.notifiedStatus || held.length > 2);
     const isDue = isUnchanged(monitor, eq(healthMonitors.alarmAt, monitor.alarmAt ?? now()));
     alarms.push({
       subject,
       key: `health-${monitor.clientId}-${Number(monitor.alarmAt)}-held`,
       text: isNews ? summaryText(subject, held.length, first.at) : null,
       markDone: (tx) => [
-        tx.update(healthMonitors).set({ alarmAt: null, told: status }).where(isDue),
+        tx.update(healthMonitors).set({ alarmAt: null, notifiedStatus: status }).where(isDue),
         tx
           .update(healthFlips)
           .set({ alarm: 'sent' })

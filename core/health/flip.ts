@@ -9,7 +9,7 @@ export type Monitor = typeof healthMonitors.$inferSelect;
 /** The effect of a status change: how to notify, and what to set in the monitor's row. */
 export interface Flip {
   alarm: (typeof healthFlips.$inferSelect)['alarm'];
-  set: Pick<Monitor, 'status' | 'statusSince'> & Pick<Partial<Monitor>, 'told' | 'alarmAt' | 'remindAt'>;
+  set: Pick<Monitor, 'status' | 'statusSince'> & Pick<Partial<Monitor>, 'notifiedStatus' | 'alarmAt' | 'remindAt'>;
 }
 
 /** A server with this many changes within an hour is flapping: further changes are summed up in one notification. */
@@ -43,7 +43,7 @@ export function flipOf(monitor: Monitor, status: HealthStatus, at: Date, flips: 
     status === 'offline' && monitor.reminderHours > 0 ? new Date(Number(at) + monitor.reminderHours * 3_600_000) : null;
   const maintainedUntil = maintenanceEnd(monitor, now);
   if (maintainedUntil === null && monitor.alarmAt === null && flips < flappingThreshold)
-    return { alarm: 'send', set: { ...base, told: status, remindAt } };
+    return { alarm: 'send', set: { ...base, notifiedStatus: status, remindAt } };
   const alarmAt = monitor.alarmAt ?? maintainedUntil ?? new Date(Number(now) + flappingWindowMs);
   return { alarm: 'held', set: { ...base, alarmAt, remindAt } };
 }

@@ -71,7 +71,7 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     .orderBy(desc(healthPings.at), desc(healthPings.slot));
   return {
     ...toSummary(row, viewer),
-    isPaused: monitor.isHeld,
+    isPaused: monitor.isPaused,
     graceSeconds: monitor.graceSeconds,
     defaultGraceSeconds: graceOf({ interval: monitor.interval, graceSeconds: null }) / 1000,
     reminderHours: monitor.reminderHours,
@@ -88,8 +88,8 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
 }
 
 /** When a server's status was last confirmed or changed (System Status Updated On); null if it has never sent a ping. */
-export function updatedOn(monitor: Pick<Monitor, 'lastHitAt' | 'statusSince' | 'status'> | undefined): Date | null {
-  if (!monitor || (monitor.lastHitAt === null && monitor.status !== 'offline')) return null;
-  const { lastHitAt, statusSince } = monitor;
-  return lastHitAt !== null && lastHitAt > statusSince ? lastHitAt : statusSince;
+export function updatedOn(monitor: Pick<Monitor, 'lastPingAt' | 'statusSince' | 'status'> | undefined): Date | null {
+  if (!monitor || (monitor.lastPingAt === null && monitor.status !== 'offline')) return null;
+  const { lastPingAt, statusSince } = monitor;
+  return lastPingAt !== null && lastPingAt > statusSince ? lastPingAt : statusSince;
 }

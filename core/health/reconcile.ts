@@ -73,7 +73,7 @@ async function applyDifferences(
 }
 
 /** Monitor columns that the deadline depends on. */
-type ScheduleChange = Partial<Pick<Monitor, 'code' | 'interval' | 'isActive' | 'isHeld' | 'graceSeconds'>>;
+type ScheduleChange = Partial<Pick<Monitor, 'code' | 'interval' | 'isActive' | 'isPaused' | 'graceSeconds'>>;
 
 /**
  * Changes the schedule and counts the deadline from now. An offline server stays offline until its next ping; a resumed
@@ -86,11 +86,11 @@ export async function restartDeadline(
   now: Date,
 ): Promise<boolean> {
   const next = { ...monitor, ...change };
-  const isPaused = !next.isActive || next.isHeld || next.interval === 'none';
+  const isPaused = !next.isActive || next.isPaused || next.interval === 'none';
   const status = isPaused ? 'paused' : monitor.status === 'paused' ? 'new' : monitor.status;
-  const isExpected = status === 'online' || (status === 'new' && monitor.lastHitAt !== null);
+  const isExpected = status === 'online' || (status === 'new' && monitor.lastPingAt !== null);
   const dueAt = isExpected ? deadline(now, next) : null;
-  const alarmReset = isPaused ? ({ told: 'online', alarmAt: null } as const) : {};
+  const alarmReset = isPaused ? ({ notifiedStatus: 'online', alarmAt: null } as const) : {};
   const flip: Flip | null = status === monitor.status ? null : flipOf(monitor, status, now, 0, now);
   const update = (tx: Pick<Database, 'update'>) =>
     tx

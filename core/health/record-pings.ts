@@ -95,7 +95,7 @@ function updateUsual(tx: Transaction, group: readonly KnownPing[]) {
 
 /** The columns that every ping changes, whatever the monitor's status. */
 function countColumns({ at, isCounted }: KnownPing) {
-  return isCounted ? {} : { lastHitAt: at, hits: sql`${healthMonitors.hits} + 1` };
+  return isCounted ? {} : { lastPingAt: at, pingCount: sql`${healthMonitors.pingCount} + 1` };
 }
 
 /** The due time after a ping. It never moves back, even if the clock does. */
@@ -140,7 +140,7 @@ function storePings(tx: Transaction, pings: readonly KnownPing[]) {
   }));
   const names = ['clientId', 'at', 'kind', 'exitCode', 'durationMilliseconds', 'method', 'userAgent', 'body'] as const;
   const slot = ({ clientId }: Record<'clientId', SQL>) => {
-    const ofMonitor = sql`select (${healthMonitors.hits} - 1) % ${sql.raw(String(maxStoredPings))} from ${healthMonitors} where ${healthMonitors.clientId} = ${clientId}`;
+    const ofMonitor = sql`select (${healthMonitors.pingCount} - 1) % ${sql.raw(String(maxStoredPings))} from ${healthMonitors} where ${healthMonitors.clientId} = ${clientId}`;
     // Without a monitor the slot does not matter: the insert fails on the foreign key.
     return { slot: sql`coalesce((${ofMonitor}), 0)` };
   };

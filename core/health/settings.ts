@@ -55,8 +55,8 @@ export async function setPaused(
   recordChange: RecordChange,
 ): Promise<void> {
   const monitor = await find(deps, clientId);
-  if (monitor.isHeld !== isPaused) await restart(deps, monitor, { isHeld: isPaused });
-  recordChange({ record, id: clientId, before: { isPaused: monitor.isHeld }, after: { isPaused } });
+  if (monitor.isPaused !== isPaused) await restart(deps, monitor, { isPaused });
+  recordChange({ record, id: clientId, before: { isPaused: monitor.isPaused }, after: { isPaused } });
 }
 
 async function restart(deps: CoreDependencies, monitor: Monitor, change: Parameters<typeof restartDeadline>[2]) {

@@ -7,19 +7,20 @@ import { ByteTextBuilder } from '../drizzle-internals.ts';
 export const text = () => new ByteTextBuilder('', {});
 
 /** Text that is one of the given values. */
-export const choice = (values: readonly [string, ...string[]]) => new ByteTextBuilder('', { enum: [...values] });
+export const choice = (values: readonly [string, ...string[]], name = '') =>
+  new ByteTextBuilder(name, { enum: [...values] });
 
 /** Whole number of 32 bits. */
-export const count = () => pg.integer();
+export const count = (name = '') => pg.integer(name);
 
 /** Generated numeric primary key. */
 export const id = () => pg.integer().primaryKey().generatedByDefaultAsIdentity();
 
 /** True or false. */
-export const flag = () => pg.boolean();
+export const flag = (name = '') => pg.boolean(name);
 
 /** Point in time, to the millisecond. */
-export const instant = () => pg.timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+export const instant = (name = '') => pg.timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** Bytes as a Buffer. */
 export const bytes = () => bytea();

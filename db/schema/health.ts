@@ -15,19 +15,19 @@ export const healthMonitors = table(
     interval: choice(checkIntervals).notNull(),
     isActive: flag().notNull(),
     /** Paused by an Admin. */
-    isHeld: flag().notNull().default(false),
+    isPaused: flag('is_held').notNull().default(false),
     /** Null: the default of the interval. */
     graceSeconds: count(),
     status: choice(healthStatuses).notNull(),
     statusSince: instant().notNull(),
-    lastHitAt: instant(),
+    lastPingAt: instant('last_hit_at'),
     /** Start of the current run. Only servers that send start pings have one. */
     startedAt: instant(),
-    hits: count().notNull().default(0),
+    pingCount: count('hits').notNull().default(0),
     /** Deadline of the next ping: without one the server is offline. Null: no ping is expected. */
     dueAt: instant(),
     /** The status of the last notification. */
-    told: choice(['online', 'offline']).notNull().default('online'),
+    notifiedStatus: choice(['online', 'offline'], 'told').notNull().default('online'),
     /** When the notifications that are held back are sent. */
     alarmAt: instant(),
     remindAt: instant(),

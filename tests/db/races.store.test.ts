@@ -216,7 +216,7 @@ describe('servers', () => {
     }
     for (const { id } of servers) {
       const [monitor] = await db.select().from(healthMonitors).where(eq(healthMonitors.clientId, id));
-      expect(monitor?.hits).toBe(36);
+      expect(monitor?.pingCount).toBe(36);
       expect(await db.$count(healthPings, eq(healthPings.clientId, id))).toBe(36);
     }
   });

@@ -16,7 +16,7 @@ test('GET, HEAD and POST reply OK after the ping is stored, without cookies', as
     expect(answer.headers['set-cookie']).toBeUndefined();
   }
   expect((await setup.pings(id)).map(({ method }) => method)).toEqual(['GET', 'HEAD', 'POST']);
-  expect(await setup.monitor(id)).toMatchObject({ status: 'online', hits: 3, lastHitAt: setup.clock.now() });
+  expect(await setup.monitor(id)).toMatchObject({ status: 'online', pingCount: 3, lastPingAt: setup.clock.now() });
 });
 
 test('unknown, malformed and over-long codes and suffixes get 404', async () => {
@@ -51,7 +51,7 @@ test('concurrent pings are all stored', async () => {
   const answers = await Promise.all(servers.flatMap(({ code }) => [setup.ping(code), setup.ping(code)]));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   for (const { id } of servers)
-    expect([await setup.monitor(id), await setup.pings(id)]).toMatchObject([{ hits: 2 }, [{}, {}]]);
+    expect([await setup.monitor(id), await setup.pings(id)]).toMatchObject([{ pingCount: 2 }, [{}, {}]]);
 });
 
 test('stores the first 10 kB of the body and 200 characters of the user agent of the last 100 pings', async () => {

@@ -50,7 +50,7 @@ test('kill -9 while pings arrive loses no acknowledged ping', async () => {
   expect(acknowledged.length).toBeGreaterThan(10);
   for (const { id, code } of servers) {
     if (!acknowledged.includes(code)) continue;
-    expect([await setup.monitor(id), await setup.pings(id)]).toMatchObject([{ status: 'online', hits: 1 }, [{}]]);
+    expect([await setup.monitor(id), await setup.pings(id)]).toMatchObject([{ status: 'online', pingCount: 1 }, [{}]]);
   }
 });
 

@@ -56,7 +56,7 @@ test('a slow body is cut after five seconds; it blocks neither its own connectio
   expect(answer.text).toMatch(/OK$/);
   const [stored] = await setup.pings(slow.id);
   expect(stored?.body).toMatch(/^disk full( on \/var)?$/);
-  expect(await setup.monitor(slow.id)).toMatchObject({ status: 'online', hits: 1 });
+  expect(await setup.monitor(slow.id)).toMatchObject({ status: 'online', pingCount: 1 });
 });
 
 test('a connection that breaks during the body records no ping', async () => {

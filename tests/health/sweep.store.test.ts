@@ -79,7 +79,7 @@ test('a server is paused without an interval or when inactive; a change restarts
   expect(await setup.monitor(server.id)).toMatchObject({ status: 'paused', dueAt: null });
   expect((await setup.ping(server.code)).statusCode).toBe(200);
   await setup.leap(3 * day);
-  expect(await setup.monitor(server.id)).toMatchObject({ status: 'paused', hits: 2 });
+  expect(await setup.monitor(server.id)).toMatchObject({ status: 'paused', pingCount: 2 });
   await server.change({ checkInterval: '15-minutes' });
   const dueAt = new Date(Number(setup.clock.now()) + 18 * minute * 1000);
   expect(await setup.monitor(server.id)).toMatchObject({ status: 'new', dueAt });
