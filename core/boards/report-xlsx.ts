@@ -73,7 +73,7 @@ async function write(report: ExpenseReport, out: PackedFile): Promise<void> {
     totals.add(category, currency, amount.value);
     withAmount.addRow([...leading(expense), category, amount.value.toCell(), currency, ...trailing(expense)]).commit();
     last += 1;
-    if (last % batchSize === 0) await out.room();
+    if (last % batchSize === 0) await out.drained();
   }
   withAmount.commit();
 
@@ -85,7 +85,7 @@ async function write(report: ExpenseReport, out: PackedFile): Promise<void> {
     if (expense.amount !== null) continue;
     without.addRow([...leading(expense), text(expense.category || noCategory), ...trailing(expense)]).commit();
     count += 1;
-    if (count % batchSize === 0) await out.room();
+    if (count % batchSize === 0) await out.drained();
   }
   if (count === 0) without.addRow([null, 'Every card of this list has an amount.']).commit();
   without.commit();

@@ -27,7 +27,8 @@ export const newOrder = z
 export type NewOrder = z.infer<typeof newOrder>;
 
 /** The list is not in the order that the user saw: a row was added, deleted or moved. */
-export const listChanged = () => conflict('Someone else has changed this list meanwhile. It is shown as it is now.');
+export const listChanged = () =>
+  conflict('Someone else has changed this list in the meantime. It is shown as it is now.');
 
 /** How a list keeps its order. */
 export interface Ordering {

@@ -96,7 +96,7 @@ async function updateRow(
     if (!before) throw notFound(definition.name);
     const isStale = target.version !== undefined && target.version !== before.version;
     if (isStale || attempt > maxAttempts)
-      throw conflict(`Someone else has changed this ${definition.name.toLowerCase()} meanwhile.`, before);
+      throw conflict(`Someone else has changed this ${definition.name.toLowerCase()} in the meantime.`, before);
     // Update only the version that was read, so that the recorded change is exact.
     const [, saved] = await atomically(db, (tx) => [
       nextRevision(tx),

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /**
  * A file that a library packs while a client reads it. The library takes rows as fast as they come and queues what it
- * has not packed yet; `room` keeps that queue short.
+ * has not packed yet; `drained` keeps that queue short.
  */
 export class PackedFile extends PassThrough {
   #packedBytes = 0;
@@ -15,7 +15,7 @@ export class PackedFile extends PassThrough {
   }
 
   /** Waits until everything written so far is packed and the reader has taken it. Throws if the reader closed the stream. */
-  async room(): Promise<void> {
+  async drained(): Promise<void> {
     let before: number;
     do {
       before = this.#packedBytes;

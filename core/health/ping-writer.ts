@@ -73,7 +73,7 @@ export function createPingWriter(db: Database, now: () => Date): PingWriter {
   };
 }
 
-/** Writes a batch and resolves its pings. If a client was deleted meanwhile, only the pings of that client fail. */
+/** Writes a batch and resolves its pings. If a client has been deleted, only the pings of that client fail. */
 async function writeBatch(db: Database, batch: readonly PendingPing[]): Promise<void> {
   const unresolved = new Set(batch);
   try {

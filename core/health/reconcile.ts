@@ -62,7 +62,7 @@ async function applyDifferences(
       .values(values)
       .onConflictDoNothing()
       .catch((error: unknown) => {
-        // A client was deleted meanwhile.
+        // A client was deleted during the run.
         if (constraintErrorOf(error) !== 'reference') throw error;
       });
   }

@@ -173,7 +173,7 @@ async function updateAccount(
   }
   const current = await findAccount(deps, id);
   if (!current) throw notFound(noun);
-  throw conflict('Someone else has changed this client meanwhile.', withoutSecret(current));
+  throw conflict('Someone else has changed this client in the meantime.', withoutSecret(current));
 }
 
 /** True if an account matches; usable in statements on any table. */

@@ -122,7 +122,7 @@ async function update(
     .where(and(inScope(id, scope), version === undefined ? undefined : eq(telephonyContacts.version, version)))
     .returning({ id: telephonyContacts.id, version: telephonyContacts.version });
   if (saved) return saved;
-  throw conflict('Someone else has changed this contact meanwhile.', await findContact(db, id, scope));
+  throw conflict('Someone else has changed this contact in the meantime.', await findContact(db, id, scope));
 }
 
 async function requireAccount(db: Database, id: number): Promise<void> {

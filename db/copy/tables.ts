@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type AnyColumn, getTableColumns, getTableName, is, Table } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { getTableConfig } from '../columns.ts';
@@ -22,10 +23,11 @@ interface Reference {
   foreignColumn: string;
 }
 
+const schemaFolder = join(import.meta.dirname, '..', 'schema');
 const modules: object[] = await Promise.all(
-  readdirSync(join(import.meta.dirname, '..', 'schema'))
+  readdirSync(schemaFolder)
     .sort()
-    .map((file) => import(`../schema/${file}`)),
+    .map((file) => import(pathToFileURL(join(schemaFolder, file)).href)),
 );
 const tables = modules.flatMap((module) => Object.values(module).filter(isTable));
 

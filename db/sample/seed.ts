@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ImageHash } from '../../contract/image-hash.ts';
 import type { Database } from '../database.ts';
 import { atomically } from '../query/atomically.ts';
@@ -26,10 +27,11 @@ export async function isEmpty(db: Database): Promise<boolean> {
  * telephone numbers come from a range reserved for fiction, and addresses end in `.example`.
  */
 export async function seedSample(db: Database, { now, readPicture }: SeedOptions): Promise<void> {
+  const folder = join(import.meta.dirname, 'sections');
   const sections: { sample: SampleSection }[] = await Promise.all(
-    readdirSync(join(import.meta.dirname, 'sections'))
+    readdirSync(folder)
       .sort()
-      .map((file) => import(`./sections/${file}`)),
+      .map((file) => import(pathToFileURL(join(folder, file)).href)),
   );
   const createdAt = now();
   const pictures = new Map<string, PictureRow>();

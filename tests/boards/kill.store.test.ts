@@ -26,7 +26,7 @@ beforeEach(async () => {
   for (let number = 1; number <= 600; number += 1) addCard(large, march, `Trip ${number}`);
   setup.trello.boards.push(small, large);
   // So many that the cards are read in pages.
-  setup.trello.mostCards = 250;
+  setup.trello.maxCards = 250;
 });
 afterEach(() => setup.remove());
 

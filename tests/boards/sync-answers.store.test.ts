@@ -22,7 +22,7 @@ test.each([400, 403] as const)(
   async (status) => {
     const { travel, march } = twoBoards();
     for (let card = 0; card < 700; card += 1) addCard(travel, march, `Card ${card}`);
-    Object.assign(setup.trello, { mostCards: 300, tooManyStatus: status });
+    Object.assign(setup.trello, { maxCards: 300, tooManyStatus: status });
     await setup.sync();
     expect((await cards()).length).toBe(703);
     expect((await setup.status()).lastError).toBeNull();

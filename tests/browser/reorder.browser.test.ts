@@ -124,7 +124,7 @@ test('another user’s move shows a conflict and is not undone', async () => {
   const from = rows.map(({ id }) => id);
   await api().clients.items.reorder.mutate({ ids: from.toReversed(), from });
   await moveDown(first);
-  await page.getByRole('alert').filter({ hasText: 'Someone else has changed this list meanwhile' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Someone else has changed this list in the meantime' }).waitFor();
   expect(await stored()).toEqual(before.toReversed());
   await expect.poll(shown).toEqual(before.toReversed());
 });

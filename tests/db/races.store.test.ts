@@ -41,7 +41,7 @@ describe('content', () => {
       caller.menu.items.save({ id: made?.id, version: made?.version, values: entry(`Save ${place}`) }),
     );
     expect(done(outcomes)).toEqual([{ id: made?.id, version: 2 }]);
-    expect(new Set(failures(outcomes))).toEqual(new Set(['Someone else has changed this menu entry meanwhile.']));
+    expect(new Set(failures(outcomes))).toEqual(new Set(['Someone else has changed this menu entry in the meantime.']));
   });
 
   test('saves, deletes and new orders at the same time do not block each other', async () => {
@@ -57,7 +57,8 @@ describe('content', () => {
       else if (place < 18) await caller.menu.items.delete({ id });
     });
     // A new order of a changed list is refused.
-    for (const message of failures(outcomes)) expect(message).toMatch(/does not exist|changed this list meanwhile/);
+    for (const message of failures(outcomes))
+      expect(message).toMatch(/does not exist|changed this list in the meantime/);
     const rows = await replicas.deps.db.select().from(menuItems);
     expect(rows.length).toBe(6);
     expect(new Set(rows.map(({ position }) => position)).size).toBe(6);

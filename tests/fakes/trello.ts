@@ -59,7 +59,7 @@ export interface FakeTrello {
   boards: FakeBoard[];
   requests: TrelloRequest[];
   /** Maximum number of cards in one answer; a larger request fails with API_TOO_MANY_CARDS_REQUESTED. */
-  mostCards: number;
+  maxCards: number;
   /** Status of that failure: Trello uses both. */
   tooManyStatus: 400 | 403;
   /** Requests allowed in 10 seconds; further ones receive 429. */
@@ -84,7 +84,7 @@ export async function startFakeTrello(options: { port?: number; key?: string; to
     token: options.token ?? `fake-trello-token-${portOf(server)}`,
     boards: [],
     requests: [],
-    mostCards: 5000,
+    maxCards: 5000,
     tooManyStatus: 403,
     requestsPerWindow: 100,
     delay: 0,
@@ -125,13 +125,13 @@ export async function startFakeTrello(options: { port?: number; key?: string; to
   function cardPage(board: FakeBoard, url: URL): Answer {
     const before = url.searchParams.get('before');
     const limit = Math.min(numberOf(url, 'limit', 1000), 1000);
-    if (limit > fake.mostCards) return tooMany();
+    if (limit > fake.maxCards) return tooMany();
     const older = newestFirst(board.cards).filter(({ id }) => before === null || id < before);
     return json(older.slice(0, limit).map((card) => cardAnswer(card, url.searchParams.get('customFieldItems'))));
   }
 
   function nested(board: FakeBoard, { searchParams: asked }: URL): Answer {
-    if (asked.get('cards') === 'all' && board.cards.length > fake.mostCards) return tooMany();
+    if (asked.get('cards') === 'all' && board.cards.length > fake.maxCards) return tooMany();
     return json({
       id: board.id,
       ...(asked.get('lists') === 'all' && { lists: board.lists }),

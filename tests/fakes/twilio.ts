@@ -175,8 +175,9 @@ export class FakeTwilio {
     const { deliverAfter } = this.#options;
     if (deliverAfter === undefined) return;
     for (const [place, status] of ['sent', 'delivered'].entries()) {
-      const tell = () => this.progress(sid, status).catch((error: unknown) => process.stderr.write(`${error}\n`));
-      setTimeout(tell, deliverAfter * (place + 1)).unref();
+      const sendCallback = () =>
+        this.progress(sid, status).catch((error: unknown) => process.stderr.write(`${error}\n`));
+      setTimeout(sendCallback, deliverAfter * (place + 1)).unref();
     }
   }
 }

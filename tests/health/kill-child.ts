@@ -1,4 +1,4 @@
-// Started by kill.store.test.ts: accepts pings, or finds an overdue server and sends its alarms, and kills itself meanwhile.
+// Started by kill.store.test.ts: accepts pings, or finds an overdue server and sends its alarms, and kills itself on the way.
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { z } from 'zod';

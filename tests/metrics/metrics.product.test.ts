@@ -71,7 +71,7 @@ describe('the text', () => {
       await visit(`/${round}`, { method: 'PROPFIND' });
     };
     await ask('first');
-    // Jobs that run meanwhile have figures of their own.
+    // Other jobs that run now are counted too.
     const requests = async () => (await scrape()).samples.filter(({ labels }) => labels.includes('route='));
     const before = (await requests()).length;
     for (let round = 0; round < 30; round += 1) await ask(`round-${round}`);
@@ -194,7 +194,7 @@ describe('what is counted', () => {
     await queue.pause();
     await queue.enqueue(other, { messageId: 'eight' });
     expect(await value('vitrine_queue_paused')).toBe(1);
-    // A job that runs by itself may have become due meanwhile.
+    // A job that runs by itself may have become due by now.
     expect(await value('vitrine_queue_jobs', '{state="waiting"}')).toBeGreaterThanOrEqual(1);
     await queue.resume();
   });

@@ -11,8 +11,8 @@ export function parseMetrics(text: string): ParsedMetrics {
   const help = new Map<string, string>();
   const samples: ParsedMetrics['samples'] = [];
   for (const line of text.split('\n')) {
-    const told = /^# HELP (\S+) (.*)$/.exec(line);
-    if (told) help.set(told[1] ?? '', told[2] ?? '');
+    const match = /^# HELP (\S+) (.*)$/.exec(line);
+    if (match) help.set(match[1] ?? '', match[2] ?? '');
     if (line === '' || line.startsWith('#')) continue;
     const sample = /^([a-z_][a-z0-9_]*)(\{.*\})? (\S+)$/i.exec(line);
     if (!sample) throw new Error(`not of the format: ${line}`);

@@ -5,7 +5,7 @@ import { appRouter } from '../../server/trpc/app-router.ts';
 import type { Access } from '../../server/trpc/procedures.ts';
 import { makeRest, type Rest, type Role } from './setup.ts';
 
-// Every way in, with who may use it: whoever adds a public or signed-in one has to write it down here.
+// Every entry point with its access: a new public or signed-in one must be added here.
 let rest: Rest;
 beforeAll(async () => {
   rest = await makeRest();
@@ -105,7 +105,7 @@ const routes = table.filter((route) => route.kind === 'parsed');
 const customRoutes = table.filter((route) => route.kind === 'custom');
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** What a caller without the right is told. */
+/** The answer to a caller without access. */
 const refusal = { visitor: { status: 401, Status: 5 }, client: { status: 403, Status: 1 } };
 
 describe('documented paths', () => {

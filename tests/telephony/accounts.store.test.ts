@@ -95,7 +95,7 @@ describe('accounts', () => {
     const { id: first } = await save({ isDefault: true });
     const { id, version } = await save({ projectName: 'Second' });
     await save({ projectName: 'Theirs' }, { id, version });
-    await expect(save({ projectName: 'Mine', isDefault: true }, { id, version })).rejects.toThrow('meanwhile');
+    await expect(save({ projectName: 'Mine', isDefault: true }, { id, version })).rejects.toThrow('in the meantime');
     expect((await list()).find((row) => row.id === first)?.isDefault).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runnableJob } from '../../fixture/runnable-job.ts';
 
-/** A job that notes what it is given and fails as often as it is told. */
+/** A job that records its data and fails as often as the test asks. */
 export function recorder(name: string, retry = { attempts: 3, backoffSeconds: 10 }) {
   const seen: string[] = [];
   const fails = { times: 0 };
