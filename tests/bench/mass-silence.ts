@@ -73,7 +73,7 @@ export async function massSilence(): Promise<Row[]> {
   const of = `${silent} of ${servers} silent at once`;
   return [
     { name: `${of}: all noticed after, s`, target: 'at most 10', figure: noticed, most: 10 },
-    { name: `${of}: slowest page meanwhile, ms`, target: 'shown only', figure: answered },
+    { name: `${of}: slowest page at that time, ms`, target: 'shown only', figure: answered },
     { name: `${of}: all alarms written after, s`, target: 'shown only', figure: written },
     { name: `${of}: all messages sent after, s`, target: 'shown only', figure: sent },
   ];

@@ -16,7 +16,7 @@ let place = 0;
 const asked: Record<string, () => string> = {
   'the page': () => '/',
   'plans over REST': () => '/api/getallplandetail',
-  'reports of servers': () => `/serverhealthstatus/${codeOf(1 + (place++ % servers))}`,
+  'pings of servers': () => `/serverhealthstatus/${codeOf(1 + (place++ % servers))}`,
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

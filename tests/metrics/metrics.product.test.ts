@@ -116,7 +116,7 @@ describe('what is counted', () => {
     expect(await value(name)).toBe(before + 1);
   });
 
-  test('reports of servers, and servers by state', async () => {
+  test('pings of servers, and servers by state', async () => {
     const api = trpcClient(server.address, server.adminToken);
     const [client] = await api.clients.items.list.query({});
     if (!client) throw new Error('no client');
