@@ -16,7 +16,6 @@ import { registerHealth } from './http/readiness.ts';
 import { registerImages } from './images/routes.ts';
 import { registerUnsubscribe } from './inbox/unsubscribe-routes.ts';
 import { registerBullBoard } from './jobs/bull-board.ts';
-import { noticePage } from './landing/notice.ts';
 import { registerLanding } from './landing/routes.ts';
 import { registerSiteFiles } from './landing/site-files.ts';
 import { registerMetrics } from './metrics/routes.ts';
@@ -71,7 +70,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     return reply
       .code(404)
       .type('text/html; charset=utf-8')
-      .send(await noticePage(deps, 'Page not found', 'There is nothing at this address.'));
+      .send(await deps.landing.notice('Page not found', 'There is nothing at this address.'));
   });
 
   const trpc: FastifyTRPCPluginOptions<AppRouter> = {

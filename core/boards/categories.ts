@@ -4,7 +4,6 @@ import { boardCategories, boardCategoryLabels, boardLabels, boards } from '../..
 import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
-import { labelName } from './labels.ts';
 
 type Deps = Pick<CoreDependencies, 'db'>;
 
@@ -132,4 +131,12 @@ function named({ label, board }: { label: typeof boardLabels.$inferSelect; board
 
 function byBoardAndName(a: NamedLabel, b: NamedLabel): number {
   return a.board.localeCompare(b.board, 'en') || a.name.localeCompare(b.name, 'en');
+}
+
+/** The display name of a label: its name, else its colour (dark green for Trello's green_dark). */
+export function labelName({ name, colour }: { name: string; colour: string }): string {
+  if (name.trim() !== '') return name;
+  if (colour === '') return 'Unnamed label';
+  const words = colour.split('_').toReversed().join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

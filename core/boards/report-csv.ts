@@ -1,6 +1,5 @@
 import { byteOrderMark, csvRow } from '../export/csv.ts';
-import { dayOf } from './day.ts';
-import type { Expense, ExpenseReport } from './report.ts';
+import { dayOf, type Expense, type ExpenseReport } from './report.ts';
 
 const header = ['Date', 'Card', 'Description', 'Labels', 'Category', 'Amount', 'Currency', 'Link', 'Archived'];
 

@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream';
 import type { stream, Worksheet } from 'exceljs';
 import { withoutFormula } from '../export/csv.ts';
 import { PackedFile } from '../export/packed-file.ts';
-import { dayOf } from './day.ts';
-import type { Expense, ExpenseReport } from './report.ts';
+import { dayOf, type Expense, type ExpenseReport } from './report.ts';
 import { Totals } from './totals.ts';
 
 type WorkbookWriter = stream.xlsx.WorkbookWriter;

@@ -11,7 +11,7 @@ import {
 import type { CoreDependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { type Amount, amountFieldNames, amountInName, amountOfField } from './amount.ts';
-import { labelName } from './labels.ts';
+import { labelName } from './categories.ts';
 
 /** One card of an expense report. */
 export interface Expense {
@@ -116,4 +116,9 @@ async function amountFields({ db }: Pick<Deps, 'db'>, boardId: number): Promise<
   return amountFieldNames.flatMap((name) =>
     fields.filter((field) => field.name.trim().toLowerCase() === name).map((field) => field.id),
   );
+}
+
+/** Start of the day (UTC) of an instant. */
+export function dayOf(instant: Date): Date {
+  return new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth(), instant.getUTCDate()));
 }

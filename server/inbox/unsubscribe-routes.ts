@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findByToken, unsubscribe, unsubscribeAddress } from '../../core/inbox/subscribers.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { noticePage } from '../landing/notice.ts';
 
 /** `/unsubscribe/<token>`, the link in newsletter mails. */
 export function registerUnsubscribe(app: FastifyInstance, deps: Dependencies): void {
@@ -21,7 +20,7 @@ function serveUnsubscribe(scope: FastifyInstance, deps: Dependencies): void {
     if (subscriber.unsubscribedAt) return sendDone(deps, reply, subscriber.email);
     const question = `Do you want to unsubscribe ${subscriber.email} from our newsletter?`;
     const button = { label: 'Unsubscribe', action: unsubscribeAddress('', subscriber) };
-    return sendNotice(reply, await noticePage(deps, 'Unsubscribe', question, button));
+    return sendNotice(reply, await deps.landing.notice('Unsubscribe', question, button));
   });
 
   scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
@@ -35,13 +34,13 @@ function serveUnsubscribe(scope: FastifyInstance, deps: Dependencies): void {
 async function sendDone(deps: Dependencies, reply: FastifyReply, email: string) {
   return sendNotice(
     reply,
-    await noticePage(deps, 'You have been unsubscribed', `We will send no more newsletters to ${email}.`),
+    await deps.landing.notice('You have been unsubscribed', `We will send no more newsletters to ${email}.`),
   );
 }
 
 async function sendUnknown(deps: Dependencies, reply: FastifyReply) {
   const message = 'Its address is not on our list, or the link is incomplete.';
-  return sendNotice(reply.code(404), await noticePage(deps, 'This link does not work', message));
+  return sendNotice(reply.code(404), await deps.landing.notice('This link does not work', message));
 }
 
 function sendNotice(reply: FastifyReply, html: string) {

@@ -5,7 +5,6 @@ import { sessionOf } from '../accounts/request-session.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { contentSecurityPolicy } from '../http/content-security-policy.ts';
 import { describeError } from '../http/errors.ts';
-import { noticePage } from '../landing/notice.ts';
 
 /** Path of Bull Board. */
 const basePath = '/admin/queues';
@@ -58,7 +57,7 @@ async function requireReader(deps: Dependencies, request: FastifyRequest, reply:
   await reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(await noticePage(deps, title, message));
+    .send(await deps.landing.notice(title, message));
 }
 
 /** The product's policy, extended by the `<base>` of Bull Board's page. */

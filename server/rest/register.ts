@@ -5,7 +5,6 @@ import type { Dependencies } from '../dependencies.ts';
 import { describeError } from '../http/errors.ts';
 import { sendTagged, type TaggedBody, tagged } from '../http/etag.ts';
 import { createRevisionCache, type RevisionCache } from '../http/revision-cache.ts';
-import { noticePage } from '../landing/notice.ts';
 import { success } from './envelope.ts';
 import { jsonObject } from './request-body.ts';
 import { createCaller, type ParsedRoute, type RestCall, type RestRoute } from './route.ts';
@@ -122,11 +121,11 @@ async function sendFormPage(
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
   try {
     const { message = '' } = await route.run(call, raw);
-    return reply.send(await noticePage(call.deps, title, message));
+    return reply.send(await call.deps.landing.notice(title, message));
   } catch (error) {
     const failure = describeError(error);
     if (failure.httpStatus >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
     if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
-    return reply.code(failure.httpStatus).send(await noticePage(call.deps, 'Not sent', failure.message));
+    return reply.code(failure.httpStatus).send(await call.deps.landing.notice('Not sent', failure.message));
   }
 }
