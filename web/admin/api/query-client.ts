@@ -20,7 +20,10 @@ export const queryClient = new QueryClient({
     onError: (error, _variables, _result, mutation) => onFailure(error, mutation.meta?.showsFailures === true),
   }),
   defaultOptions: {
+    // Without a connection a call fails at once. A call that waited for the connection would save text that was discarded.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 10_000,
       // Retry lost connections only; the server's refusals are final.
       retry: (count, error) => count < 2 && describeFailure(error).httpStatus === 0,

@@ -20,7 +20,7 @@ export function useSave(view: RecordView) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: SaveInput<Draft>) => view.api.save.mutate(input),
-    onSettled: () => reload(queries, view),
+    onSettled: (_saved, error) => reload(queries, view, error),
     meta: showsFailures,
   });
 }
@@ -35,7 +35,7 @@ export function useDelete(view: RecordView) {
       view.onDeleted();
     },
     onError: (error) => notifyWentWrong(describeFailure(error).message),
-    onSettled: () => reload(queries, view),
+    onSettled: (_nothing, error) => reload(queries, view, error),
     meta: showsFailures,
   });
 }
@@ -55,7 +55,7 @@ export function useReorder(view: RecordView, parentId: number | undefined, store
       const { httpStatus, message } = describeFailure(error);
       notifyFailedSave(httpStatus, message);
     },
-    onSettled: () => reload(queries, view),
+    onSettled: (_nothing, error) => reload(queries, view, error),
     meta: showsFailures,
   });
   const rows = move.isPending ? inOrder(stored, move.variables.ids) : stored;
@@ -69,8 +69,13 @@ function inOrder(rows: readonly Row[], ids: readonly number[]): Row[] {
   return rows.toSorted((a, b) => (places.get(a.id) ?? ids.length) - (places.get(b.id) ?? ids.length));
 }
 
-/** Reloads a record's lists; the page preview reloads in the background. */
-function reload(queries: QueryClient, view: RecordView): Promise<void> {
+/**
+ * Reloads a record's lists; the page preview reloads in the background. After a lost connection the lists reload in the
+ * background too: the failed call must not wait for their retries.
+ */
+async function reload(queries: QueryClient, view: RecordView, error: unknown): Promise<void> {
   void queries.invalidateQueries({ queryKey: [pageQuery] });
-  return queries.invalidateQueries({ queryKey: [view.key] });
+  const lists = queries.invalidateQueries({ queryKey: [view.key] });
+  const isConnected = error === null || describeFailure(error).httpStatus !== 0;
+  if (isConnected) await lists;
 }
