@@ -114,7 +114,7 @@ function newSecret(): string {
 
 /** Creates the secret file atomically; if two processes start together, both read the first one's file. */
 function createSecretFile(path: string, folder: string): string {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeDurably(draft, `${newSecret()}\n`);
   try {

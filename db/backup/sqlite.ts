@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { DatabaseError } from '../database.ts';
 import { connectExclusively, sqliteFile } from '../sqlite/open.ts';
+import { makePrivateFile, makePrivateFolder } from '../sqlite/private-files.ts';
 import { syncFile, syncFolder } from './files.ts';
 import { requireKnownVersion } from './newest-migration.ts';
 
@@ -15,6 +16,7 @@ export async function backupSqlite(dataDir: string, file: string): Promise<numbe
   const connection = new Sqlite(source, { readonly: true, timeout: 10_000 });
   const draft = `${file}.part`;
   try {
+    makePrivateFile(draft);
     // One step: if another process writes between two steps, SQLite starts again from the first page.
     await connection.backup(draft, { progress: ({ totalPages }) => totalPages });
     finishCopy(draft);
@@ -46,9 +48,10 @@ function finishCopy(file: string): void {
 export function restoreSqlite(dataDir: string, file: string, now: Date): string | null {
   const target = sqliteFile(dataDir);
   checkBackup(file);
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   const draft = `${target}.part`;
   copyFileSync(file, draft);
+  makePrivateFile(draft);
   syncFile(draft);
   try {
     return exchange(draft, target, `${target}.${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { DatabaseError, type OpenDatabase } from '../database.ts';
 import { contentRevision } from '../schema/content.ts';
+import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 
 const pragmas = [
   'journal_mode = WAL',
@@ -25,7 +26,8 @@ export function sqliteFile(dataDir: string): string {
 
 /** Opens the SQLite file of the folder. Creates folder and file if they are missing. */
 export async function openSqlite(dataDir: string): Promise<OpenDatabase> {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
+  makePrivateFile(sqliteFile(dataDir));
   return open(new Sqlite(sqliteFile(dataDir)));
 }
 

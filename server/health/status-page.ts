@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { HealthStatus } from '../../contract/health.ts';
-import { notFound } from '../../core/errors.ts';
 import { uptime } from '../../core/health/uptime.ts';
 import type { Database } from '../../db/database.ts';
 import { clients } from '../../db/schema/clients.ts';
@@ -37,7 +36,11 @@ export function registerStatusPage(app: FastifyInstance, deps: Dependencies): vo
     const servers = counts.reduce((sum, { servers }) => sum + servers, 0);
     const pages = Math.ceil(servers / pageSize);
     const page = Number(request.query.page ?? 1);
-    if (!(Number.isInteger(page) && page >= 1 && page <= pages)) throw notFound('This page');
+    if (servers === 0) {
+      const notice = await deps.landing.notice('Status', 'No servers are listed here yet.');
+      return reply.code(404).type('text/html; charset=utf-8').send(notice);
+    }
+    if (!(Number.isInteger(page) && page >= 1 && page <= pages)) return reply.callNotFound();
     const rows = await publicRows(deps.db, page);
     const shares = await uptimes(rows);
     const lines = rows.map((row) => ({ ...row, share: shares.get(row.id) ?? null }));

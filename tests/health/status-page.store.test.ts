@@ -75,3 +75,15 @@ test('shows a hundred servers per page', async () => {
   for (const page of ['0', '3', 'x', '1.5', '-1', '1e9', ''])
     expect((await read(`/status?page=${page}`)).statusCode).toBe(404);
 });
+
+test('a browser gets a page, not JSON, when no server is listed and for a page that does not exist', async () => {
+  const headers = { accept: 'text/html' };
+  const none = await setup.app.inject({ url: '/status', headers });
+  expect(none.statusCode).toBe(404);
+  expect(none.headers['content-type']).toContain('text/html');
+  expect(none.body).toContain('No servers are listed here yet.');
+  await show([(await setup.addServer()).id]);
+  const beyond = await setup.app.inject({ url: '/status?page=2', headers });
+  expect(beyond.statusCode).toBe(404);
+  expect(beyond.headers['content-type']).toContain('text/html');
+});
