@@ -87,7 +87,13 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
       },
     },
   };
-  await app.register(fastifyTRPCPlugin, trpc);
+  await app.register(async (scope) => {
+    // tRPC decodes the name of a procedure once more and would answer 500.
+    scope.addHook<{ Params: { path?: string } }>('onRequest', async ({ params }) => {
+      if (!isDecodable(params.path ?? '')) throw notFound('This procedure');
+    });
+    await scope.register(fastifyTRPCPlugin, trpc);
+  });
 
   registerHealth(app, deps);
   registerPublicHealth(app, deps);
@@ -107,4 +113,13 @@ function requestIds(prefix: string): () => string {
     requests += 1;
     return `${prefix}${requests.toString(36)}`;
   };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
 import { castTo } from '../../contract/cast.ts';
 import type { Database } from '../../db/database.ts';
+import { invalid } from '../errors.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
 
 /** A record's row as stored. */
@@ -9,13 +10,15 @@ export type Row<Table extends RecordTable> = Table['$inferSelect'];
 /** Ids of rows treated as active regardless of `isActive`, at most one per record. */
 export type ActiveOverrides = ReadonlyMap<RecordDefinition, number>;
 
-/** All rows in display order; only one parent's if `parentId` is given. */
+/** All rows in display order; only one parent's if `parentId` is given. Refuses a parent for a record without one. */
 export async function allRows<Table extends RecordTable>(
   db: Database,
   definition: RecordDefinition<Table>,
   parentId?: number,
 ): Promise<Row<Table>[]> {
-  return selectRows(db, definition, parentId === undefined ? undefined : eq(parentColumn(definition), parentId));
+  if (parentId === undefined) return selectRows(db, definition, undefined);
+  if (!definition.parent) throw invalid({ parentId: `${definition.name} has no parent` });
+  return selectRows(db, definition, eq(parentColumn(definition), parentId));
 }
 
 /** Active rows with active ancestors, in display order. */
