@@ -63,15 +63,16 @@ export async function start(config: Config, startJobs: StartJobs | null, overrid
     randomBytes: random,
   };
   // Replicas may start together: only one may seed the database.
-  const generatedPassword = await withStartupLock(async () => {
+  await withStartupLock(async () => {
     await seedEmptyDatabase(db, config, now);
     // Monitors may be missing after a crash during a save, a restore, or seeding.
     await reconcileMonitors(db, now());
-    return ensureAdmin(deps);
   });
   if (startJobs) await startJobs(deps);
   const app = await buildApp(deps);
   const address = await app.listen({ port: config.port, host: config.host });
+  // After listening: a start that fails on a busy port must not use up the password that is shown only once.
+  const generatedPassword = await withStartupLock(() => ensureAdmin(deps));
   await landing.page();
   const stopListening = await startListening({
     db,

@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../core/config/config.ts';
+import { start } from '../../server/start.ts';
+import { freePort } from '../fixture/free-port.ts';
+import { runProgram } from '../fixture/run-program.ts';
+import { makeStore } from '../fixture/store.ts';
+
+const program = join(import.meta.dirname, '../../server/main.ts');
+
+test('a first start on a busy port ends with one line, and the next start still shows the generated password', async () => {
+  const store = await makeStore();
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const busyPort = typeof address === 'object' && address ? address.port : 0;
+  const variables = { ...store.variables, SAMPLE_CONTENT: 'off', LOG_LEVEL: 'silent', ADMIN_PASSWORD: '' };
+  const ended = await runProgram(program, [], { ...variables, PORT: String(busyPort) });
+  other.close();
+  expect(ended).toMatchObject({ code: 1, said: '' });
+  expect(ended.complaint.trim().split('\n')).toEqual([expect.stringContaining('PORT')]);
+
+  const running = await start(readConfig({ ...variables, PORT: String(await freePort()) }), null);
+  expect(running.generatedPassword).toMatch(/\S{12,}/);
+  await running.stop();
+  await store.remove();
+});
