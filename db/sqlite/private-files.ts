@@ -13,6 +13,6 @@ export function makePrivateFile(path: string): void {
 
 function restrict(path: string): void {
   const { mode, uid } = statSync(path);
-  // Only the owner can change the rights. A file of another user keeps those that user chose.
+  // Only the owner of a file can change its mode.
   if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(path, 0o600);
 }

@@ -21,7 +21,7 @@ export function proceduresOf<Table extends RecordTable>(
   caller: Caller,
   { section, key }: RecordDefinition<Table>,
 ): Procedures<Table> {
-  // A lookup by name loses the types; a save's values are those that the record's own rules made.
+  // A lookup by name loses the types. The record's own schema has parsed the values of a save before.
   const found = castTo<Record<string, Record<string, Procedures<Table>>>>(caller)[section]?.[key];
   if (!found) throw new TypeError(`${section}.${key} has no procedures`);
   return found;
