@@ -72,7 +72,7 @@ function parkedIds(queue: BullQueue): Promise<string[]> {
   return queue.getRanges(['failed'], 0, -1, false);
 }
 
-/** True if BullMQ reports that the job is missing or no longer parked: another request was faster. */
-function isGone(error: unknown): boolean {
+/** True if BullMQ reports that the job is missing or no longer in the expected state: another request was faster. */
+export function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === -1 || error.code === -3);
 }

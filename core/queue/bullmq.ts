@@ -3,7 +3,8 @@ import type { JobsOptions } from 'bullmq';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { jobOptions } from './bullmq-jobs.ts';
+import { jobOptions, keyedId } from './bullmq-jobs.ts';
+import { findKeyed, promoteJob } from './bullmq-keyed.ts';
 import { countJobs, oldestDueSeconds } from './bullmq-overview.ts';
 import * as parked from './bullmq-parked.ts';
 import { BullSchedules } from './bullmq-schedules.ts';
@@ -14,6 +15,7 @@ import {
   type EnqueueOptions,
   type Job,
   type JobQueue,
+  type KeyedJob,
   type ParkedJob,
   type ParkedPlace,
   type QueueOverview,
@@ -69,10 +71,16 @@ class BullMqQueue implements JobQueue {
   ): Promise<void> {
     job.data.parse(data);
     try {
-      await this.#add(job.name, data, jobOptions(job.name, job.retry, options));
+      const stored = jobOptions(job.name, job.retry, options);
+      await this.#add(job.name, data, stored);
+      if (options.promote) await this.#ask((queue) => promoteJob(queue, stored));
     } catch (error) {
       throw error instanceof QueueUnavailable ? error : new QueueUnavailable(error);
     }
+  }
+
+  find(job: Job, dedupeKey: string): Promise<KeyedJob | null> {
+    return this.#ask((queue) => findKeyed(queue, keyedId(job.name, dedupeKey)));
   }
 
   async schedule(job: Job, everySeconds: number): Promise<void> {

@@ -32,9 +32,25 @@ function insertion(tx: Pick<Database, 'insert'>, job: NewJob) {
     });
 }
 
-/** Stores a job. */
-export async function insertJob(db: Database, job: NewJob): Promise<void> {
-  await insertion(db, job);
+/** Stores a job; `promote` also makes a waiting job with its key due as early, at the higher priority. */
+export async function insertJob(db: Database, job: NewJob, promote: boolean): Promise<void> {
+  const { name, dedupeKey, priority, runAt } = job;
+  if (!promote || dedupeKey === null) return void (await insertion(db, job));
+  const waits = and(eq(jobs.name, name), eq(jobs.dedupeKey, dedupeKey), eq(jobs.state, 'waiting'));
+  await atomically(db, (tx) => [
+    insertion(tx, job),
+    tx.update(jobs).set({ runAt }).where(and(waits, gt(jobs.runAt, runAt))),
+    tx.update(jobs).set({ priority }).where(and(waits, gt(jobs.priority, priority))),
+  ]);
+}
+
+/** The job with this key that waits or runs. */
+export async function findKeyed(db: Database, name: string, dedupeKey: string): Promise<JobRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.name, name), eq(jobs.dedupeKey, dedupeKey), ne(jobs.state, 'failed')));
+  return row;
 }
 
 /** Marks up to `limit` due jobs as active, counts the attempt and returns the jobs in their starting order. */

@@ -10,6 +10,7 @@ import {
   type EnqueueOptions,
   type Job,
   type JobQueue,
+  type KeyedJob,
   type ParkedJob,
   type ParkedPlace,
   priorities,
@@ -60,15 +61,24 @@ class EmbeddedQueue implements JobQueue {
     job.data.parse(data);
     const { db, now } = this.#options;
     const createdAt = now();
-    await rows.insertJob(db, {
+    const row = {
       name: job.name,
       data,
       dedupeKey: options.dedupeKey ?? null,
       priority: priorities.indexOf(options.priority ?? 'normal'),
       runAt: new Date(Number(createdAt) + (options.delaySeconds ?? 0) * 1000),
       createdAt,
-    });
+    };
+    await rows.insertJob(db, row, options.promote ?? false);
     this.#worker?.wake();
+  }
+
+  async find(job: Job, dedupeKey: string): Promise<KeyedJob | null> {
+    const { db, now } = this.#options;
+    const row = await rows.findKeyed(db, job.name, dedupeKey);
+    if (!row) return null;
+    const isDue = row.runAt <= now();
+    return { state: row.state === 'active' ? 'active' : isDue ? 'waiting' : 'delayed', dueAt: row.runAt };
   }
 
   async schedule(job: Job, everySeconds: number): Promise<void> {

@@ -43,6 +43,19 @@ export interface EnqueueOptions {
   delaySeconds?: number;
   /** Default: normal. */
   priority?: Priority;
+  /**
+   * For a run that a person requests: a waiting job with the same key becomes due no later than this job would be, at the
+   * higher of both priorities; its attempts stay counted.
+   */
+  promote?: boolean;
+}
+
+/** A job with a dedupe key that waits or runs. */
+export interface KeyedJob {
+  /** `delayed`: due later, for the first time or again after a failure. */
+  state: 'waiting' | 'delayed' | 'active';
+  /** When the job became or becomes due. */
+  dueAt: Date;
 }
 
 /** A job that failed its last attempt and waits for a person. */
@@ -131,6 +144,8 @@ export interface JobQueue {
    * store does not answer. For a stored row with a sweep, call enqueueStored (enqueue-stored.ts) instead.
    */
   enqueue<Data extends z.ZodType>(job: Job<Data>, data: z.input<Data>, options?: EnqueueOptions): Promise<void>;
+  /** The job with this dedupe key; null if none waits or runs. */
+  find(job: Job, dedupeKey: string): Promise<KeyedJob | null>;
   /**
    * Runs the job now and then at the interval; a repeated call changes only the interval. One run makes up for all runs
    * missed while no worker ran; a run is skipped while the previous one waits or runs.

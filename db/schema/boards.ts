@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from '../columns.ts';
+import { telephonyClients } from './telephony.ts';
 
 // A copy of Trello's boards. Only workers/jobs/sync-boards.ts writes it. `seenIn` is the number of the last sync that saw
 // the row. A sync that reads a board completely deletes the rows that it has not seen.
@@ -29,8 +30,24 @@ export const boards = table(
     seenIn: count().notNull(),
     readActivity: text(),
     readAt: instant(),
+    /** Why the last read of this board failed, for people; null after a complete read. */
+    problem: text(),
+    problemAt: instant(),
   },
   (row) => [uniqueIndex('boards_trello').on(row.trelloId)],
+);
+
+/** The boards that users of a telephony account may see; Admins see all boards. */
+export const boardShares = table(
+  'board_shares',
+  {
+    boardId: childOf(() => boards.id),
+    telephonyClientId: childOf(() => telephonyClients.id),
+  },
+  (row) => [
+    primaryKey({ columns: [row.boardId, row.telephonyClientId] }),
+    index('board_shares_client').on(row.telephonyClientId),
+  ],
 );
 
 /** Lists of a board. `position` counts from 0. */

@@ -94,6 +94,56 @@ export function enqueueContract(makeSetup: MakeSetup): void {
       expect(seen).toEqual(['later']);
     });
 
+    test('a promoted key makes its delayed job run now, once, and leaves the others waiting', async () => {
+      const { job, seen } = recorder('note');
+      await at.work(job);
+      await at.queue.enqueue(job, { text: 'later' }, { dedupeKey: 'k', delaySeconds: 60 });
+      await at.queue.enqueue(job, { text: 'other' }, { dedupeKey: 'l', delaySeconds: 60 });
+      expect(await at.queue.find(job, 'k')).toMatchObject({ state: 'delayed' });
+      await at.queue.enqueue(job, { text: 'now' }, { dedupeKey: 'k', promote: true });
+      await at.setup.until(() => seen.length === 1);
+      await at.setup.elapse(0.5);
+      expect(seen).toEqual(['later']);
+      expect(await at.queue.find(job, 'k')).toBe(null);
+      expect(await at.queue.find(job, 'l')).toMatchObject({ state: 'delayed' });
+    });
+
+    test('a promoted key ends the wait for a retry, with the attempts counted', async () => {
+      const { job, seen, fails } = recorder('note', { attempts: 2, backoffSeconds: 60 });
+      fails.times = 2;
+      await at.work(job);
+      await at.queue.enqueue(job, { text: 'a' }, { dedupeKey: 'k' });
+      await at.setup.until(async () => (await at.queue.find(job, 'k'))?.state === 'delayed');
+      const wait = Number((await at.queue.find(job, 'k'))?.dueAt) - Number(at.setup.deps(at.queue).now());
+      expect(wait).toBeGreaterThan(50_000);
+      expect(wait).toBeLessThan(80_000);
+      await at.queue.enqueue(job, { text: 'b' }, { dedupeKey: 'k', promote: true });
+      await at.setup.until(async () => (await at.queue.countParked()) === 1);
+      expect(seen).toEqual(['a', 'a']);
+      expect((await at.queue.listParked())[0]).toMatchObject({ attempts: 2, data: { text: 'a' } });
+      expect(await at.queue.find(job, 'k')).toBe(null);
+    });
+
+    test('a promoted key takes the higher priority, and never delays or doubles a running job', async () => {
+      const { job, started, release } = held('long');
+      const order = recorder('note');
+      await at.queue.enqueue(order.job, { text: 'low' }, { dedupeKey: 'k', priority: 'low' });
+      // More than any driver runs at the same time.
+      for (let number = 0; number < 12; number += 1) await at.queue.enqueue(order.job, { text: 'normal' });
+      await at.queue.enqueue(order.job, { text: 'x' }, { dedupeKey: 'k', priority: 'high', promote: true });
+      await at.queue.enqueue(order.job, { text: 'x' }, { dedupeKey: 'k', delaySeconds: 9, promote: true });
+      await at.work(order.job, job);
+      await at.setup.until(() => order.seen.length === 13);
+      expect(order.seen.indexOf('low')).toBeLessThan(concurrency);
+      await at.queue.enqueue(job, { text: 'a' }, { dedupeKey: 'k' });
+      await at.setup.until(() => started.length === 1);
+      expect(await at.queue.find(job, 'k')).toMatchObject({ state: 'active' });
+      await at.queue.enqueue(job, { text: 'b' }, { dedupeKey: 'k', promote: true });
+      release();
+      await at.setup.until(async () => (await at.queue.find(job, 'k')) === null);
+      expect(started).toEqual(['a']);
+    });
+
     test('keys of different jobs never collide, whatever their text', async () => {
       const [a, b, c] = [recorder('a'), recorder('b'), recorder('a:b')];
       await at.queue.enqueue(a.job, { text: 'a' }, { dedupeKey: 'k' });
