@@ -33,6 +33,11 @@ export const telephonyClients = table(
     /** Result of the provider's last check of SID and token. */
     credentials: choice(['unchecked', 'accepted', 'refused']).notNull().default('unchecked'),
     credentialsProblem: text(),
+    /** Whether the product answers HELP. By default the provider does. */
+    answersHelp: flag().notNull().default(false),
+    /** Limits of a day (UTC): test messages of the account's users, and relayed messages. Alarms have no limit. */
+    testsPerDay: count().notNull().default(50),
+    relaysPerDay: count().notNull().default(1000),
     createdAt: instant().notNull(),
   },
   (row) => [uniqueIndex('telephony_clients_default').on(row.isDefault).where(sql`${row.isDefault}`)],
@@ -64,6 +69,21 @@ export const telephonyOptOuts = table(
   (row) => [primaryKey({ columns: [row.telephonyClientId, row.phoneNumber] })],
 );
 
+/** Messages that count against an account's daily limits, one row per account, kind and day. */
+export const telephonyUsage = table(
+  'telephony_usage',
+  {
+    telephonyClientId: childOf(() => telephonyClients.id),
+    kind: choice(['test', 'relay']).notNull(),
+    /** The day in UTC, such as 2026-03-02. */
+    day: text().notNull(),
+    used: count().notNull(),
+    /** When the company was notified that most of the limit is used. */
+    notifiedAt: instant(),
+  },
+  (row) => [primaryKey({ columns: [row.telephonyClientId, row.kind, row.day] })],
+);
+
 /**
  * The message log: outgoing and incoming messages, and messages from the provider's log. Large columns come last.
  * `delivery` is the state of an outgoing message: waiting (may be sent), handing-over (an attempt has begun and has no
@@ -86,7 +106,11 @@ export const telephonyMessages = table(
     status: choice(messageStatuses).notNull(),
     /** Rank of the status in `statusRank`. */
     rank: count().notNull(),
+    /** The provider's status if it is none of `messageStatuses`. */
+    providerStatus: text(),
     createdOn: instant().notNull(),
+    /** True: the provider gives no date, and `createdOn` is the time of the import. */
+    isUndated: flag(),
     delivery: choice(['waiting', 'handing-over', 'done']),
     attempts: count().notNull().default(0),
     attemptedAt: instant(),
