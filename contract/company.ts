@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, color, digits, email, fieldInfo, flag, image, line } from './fields.ts';
+import { choice, color, digits, email, fieldInfo, flag, image, line, timeZone } from './fields.ts';
 import { imageSlots } from './images.ts';
 import { webAddress } from './links.ts';
 import { socialSites } from './social.ts';
@@ -15,6 +15,7 @@ export const company = z.object({
   copyrightText: line('Copyright Text', 300),
   logo: image('Logo', imageSlots.companyLogo),
   accentColor: color('Accent Colour'),
+  timeZone: timeZone('Time Zone'),
   isActive: flag(),
 });
 

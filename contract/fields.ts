@@ -83,6 +83,25 @@ export function color(label: string) {
     .register(fieldInfo, { label, maxLength: 7 });
 }
 
+/** An IANA time zone such as Europe/Berlin; undefined keeps the stored one. */
+export function timeZone(label: string) {
+  return storable(label, 64)
+    .refine(isTimeZone, `${label} must be an IANA time zone such as Europe/Berlin`)
+    .optional()
+    .register(fieldInfo, { label, maxLength: 64 });
+}
+
+/** True for a zone's name; an offset such as +01:00 is none, although Intl accepts it. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name) || name.length > 64) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** Required choice of one of the given values. */
 export function choice<const Values extends readonly [string, ...string[]]>(label: string, values: Values) {
   return z

@@ -96,7 +96,16 @@ export function writeFlips(
 ) {
   const { clientId, statusSince, status } = healthMonitors;
   const rows = db
-    .select({ clientId, at: named(statusSince, 'at'), status, ...literalsOf(constant) })
+    .select({
+      clientId,
+      at: named(statusSince, 'at'),
+      status,
+      ...literalsOf(constant),
+      cause: sql<null>`null`.as('cause'),
+      exitCode: sql<null>`null`.as('exit_code'),
+      detail: sql<string>`''`.as('detail'),
+      since: sql<null>`null`.as('since'),
+    })
     .from(healthMonitors)
     .where(where);
   return tx.insert(healthFlips).select(rows).onConflictDoNothing();

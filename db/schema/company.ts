@@ -12,6 +12,8 @@ export const companies = table('companies', {
   copyrightText: text().notNull(),
   logo: image(),
   accentColor: text().notNull().default(''),
+  /** IANA time zone of the times in alarms and on the status page. */
+  timeZone: text().notNull().default('UTC'),
 });
 
 export const companySocialLinks = table(

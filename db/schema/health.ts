@@ -1,5 +1,5 @@
 import { checkIntervals } from '../../contract/clients.ts';
-import { healthStatuses, pingKinds } from '../../contract/health.ts';
+import { healthStatuses, outageCauses, pingKinds } from '../../contract/health.ts';
 import { childOf, choice, count, flag, id, index, instant, primaryKey, table, text, uniqueIndex } from '../columns.ts';
 import { clients } from './clients.ts';
 
@@ -23,13 +23,17 @@ export const healthMonitors = table(
     lastPingAt: instant('last_hit_at'),
     /** Start of the current run. Only servers that send start pings have one. */
     startedAt: instant(),
+    /** How long a run may take. Null: the default of the interval. */
+    expectedRunSeconds: count(),
     pingCount: count('hits').notNull().default(0),
-    /** Deadline of the next ping: without one the server is offline. Null: no ping is expected. */
+    /** Deadline of the next ping, during a run of its end: without it the server is offline. Null: no ping is expected. */
     dueAt: instant(),
     /** The status of the last notification. */
     notifiedStatus: choice(['online', 'offline'], 'told').notNull().default('online'),
     /** When the notifications that are held back are sent. */
     alarmAt: instant(),
+    /** End of the period in which the changes of a flapping server are collected. */
+    heldUntil: instant(),
     remindAt: instant(),
     /** 0: no reminders. */
     reminderHours: count().notNull().default(24),
@@ -78,6 +82,14 @@ export const healthFlips = table(
     status: choice(healthStatuses).notNull(),
     previous: choice(healthStatuses).notNull(),
     alarm: choice(['silent', 'send', 'held', 'sent']).notNull(),
+    /** Why the server went offline. Null: it did not, or the change is older than this column. */
+    cause: choice(outageCauses),
+    /** Exit code of a failed run. */
+    exitCode: count(),
+    /** Last line of a failed run's output. */
+    detail: text().notNull().default(''),
+    /** Start of the silence or of the unfinished run. */
+    since: instant(),
   },
   (row) => [
     primaryKey({ columns: [row.clientId, row.at, row.status] }),

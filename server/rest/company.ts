@@ -27,6 +27,7 @@ const company = restRecord(records.company.heading, {
     copyrightText: text('CopyrightText'),
     logo: picture('CompanyLogoFile', 'ApiBaseURL'),
     accentColor: text('CompanyAccentColor'),
+    timeZone: text('CompanyTimeZone'),
     isActive: flag('IsActive'),
   },
   nested: { CompanySocialLinkDetail: socialLinks },

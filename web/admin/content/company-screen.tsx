@@ -32,6 +32,7 @@ const companies = recordView({
     copyrightText: field.text(),
     logo: field.image(),
     accentColor: field.color(),
+    timeZone: field.timeZone('Times in alarms and on the status page are in this zone.'),
     isActive: field.yesNo(),
   },
   initial: { isActive: true },

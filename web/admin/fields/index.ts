@@ -6,3 +6,4 @@ export { number } from './number.tsx';
 export { secret } from './secret.tsx';
 export { select, values, yesNo } from './select.tsx';
 export { digits, email, paragraph, phone, text } from './text.tsx';
+export { timeZone } from './time-zone.tsx';
