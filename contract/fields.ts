@@ -128,6 +128,9 @@ export function moment(message?: string) {
 /** A row's version: the number of its saves. A save sends the version it is based on. */
 export const version = z.int().positive().max(2_147_483_647);
 
+/** Idempotency key of a save: at least 128 random bits. Saves with one key create one row. */
+export const saveKey = z.string().regex(/^[\w-]{22,64}$/, 'A key is 22 to 64 letters, digits, - or _');
+
 /** A row's id: a positive 32-bit whole number. */
 export const id = z
   .int('An id is a whole number')

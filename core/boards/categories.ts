@@ -1,7 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { Statement, Transaction } from '../../db/database.ts';
+import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { boardCategories, boardCategoryLabels, boardLabels, boards } from '../../db/schema/boards.ts';
 import type { RecordChange } from '../audit/entries.ts';
+import { createOnce } from '../content/create-once.ts';
+import type { SaveTarget } from '../content/write.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
 
@@ -26,23 +30,43 @@ export async function allCategories({ db }: Deps) {
 
 /** Creates or renames a category. Throws 404, and 409 if another category has the name. */
 export async function saveCategory(
+  deps: Deps,
+  { id, saveKey }: SaveTarget,
+  name: string,
+  recordChange: RecordChange,
+): Promise<void> {
+  if (id) return writeCategory(deps, id, name, () => [], recordChange);
+  await createOnce(deps.db, saveKey, {
+    record: 'boards.categories',
+    values: { name },
+    create: (remember) => writeCategory(deps, null, name, remember, recordChange),
+    async repeat(id) {
+      await requireCategory(deps, id);
+      recordChange({ record, id, before: { name }, after: { name } });
+    },
+    correct: (id) => writeCategory(deps, id, name, () => [], recordChange),
+  });
+}
+
+async function writeCategory(
   { db }: Deps,
   id: number | null,
   name: string,
+  remember: (tx: Transaction) => Statement[],
   recordChange: RecordChange,
 ): Promise<void> {
   const nameKey = name.toLowerCase();
   const [other] = await db.select().from(boardCategories).where(eq(boardCategories.nameKey, nameKey));
   if (other && other.id !== id) throw conflict(`There is a category “${other.name}” already.`);
   if (id === null) {
-    const [made] = await db
-      .insert(boardCategories)
-      .values({ name, nameKey })
-      .onConflictDoNothing()
-      .returning({ id: boardCategories.id });
-    // Another request saved the same name in between.
-    if (!made) throw conflict(`There is a category “${name}” already.`);
-    return recordChange({ record, id: made.id, after: { name } });
+    const [[made]] = await atomically(db, (tx) => [
+      tx.insert(boardCategories).values({ name, nameKey }).returning({ id: boardCategories.id }),
+      ...remember(tx),
+    ]).catch((error: unknown) => {
+      // Another request saved the same name in between.
+      throw constraintErrorOf(error) === 'unique' ? conflict(`There is a category “${name}” already.`) : error;
+    });
+    return recordChange({ record, id: made?.id, after: { name } });
   }
   const [before] = await db
     .select({ name: boardCategories.name })

@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import { fieldInfo } from '../../contract/fields.ts';
 import { hash } from '../../contract/image-hash.ts';
 import { messages } from '../../contract/messages.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
 import { images } from '../../db/schema/images.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
+import { createOnce, type SaveKey } from './create-once.ts';
 import { findRow, parentColumn } from './read.ts';
 import type { RecordDefinition } from './record.ts';
 
@@ -19,6 +20,8 @@ export interface SaveTarget {
   /** The version that was edited; a conflict if the stored version differs. Left out: no check. */
   version?: number | undefined;
   parentId?: number | undefined;
+  /** Idempotency key of a new row. */
+  saveKey?: SaveKey | undefined;
 }
 
 /** Id and new version of a saved row. */
@@ -63,16 +66,40 @@ async function insertRow(
 ): Promise<Saved> {
   if (definition.parent && target.parentId === undefined)
     throw invalid({ parentId: `${definition.parent.name} is required` });
-  const siblings = definition.parent ? sql` where ${parentColumn(definition)} = ${target.parentId}` : sql``;
+  const { saveKey, parentId } = target;
+  return createOnce(db, saveKey, {
+    record: `${definition.section}.${definition.key}`,
+    values: { ...values, parentId },
+    create: (remember) => insertNewRow(db, definition, parentId, values, remember, recordChange),
+    async repeat(id) {
+      const row = await findRow(db, definition, id);
+      if (!row) throw notFound(definition.name);
+      recordChange({ record: definition.name, id, before: values, after: values });
+      return { id, version: row.version };
+    },
+    correct: (id) => updateRow(db, definition, id, { version: 1, parentId }, values, recordChange),
+  });
+}
+
+async function insertNewRow(
+  db: Database,
+  definition: RecordDefinition,
+  parentId: number | undefined,
+  values: Fields,
+  remember: (tx: Transaction) => Statement[],
+  recordChange: RecordChange,
+): Promise<Saved> {
+  const siblings = definition.parent ? sql` where ${parentColumn(definition)} = ${parentId}` : sql``;
   const position = sql`(select coalesce(max(${definition.table.position}), 0) + 1 from ${definition.table}${siblings})`;
-  const row = { ...values, parentId: target.parentId, position };
+  const row = { ...values, parentId, position };
   const [, saved] = await atomically(db, (tx) => [
     nextRevision(tx),
     tx.insert(definition.table).values(row).returning({ id: definition.table.id, version: definition.table.version }),
+    ...remember(tx),
   ]);
   const [first] = saved;
   if (!first) throw new Error('the insert returned no row');
-  recordChange({ record: definition.name, id: first.id, after: { ...values, parentId: target.parentId } });
+  recordChange({ record: definition.name, id: first.id, after: { ...values, parentId } });
   return first;
 }
 

@@ -2,7 +2,7 @@ import { and, asc, count, eq, exists, inArray, ne, type SQL, sql } from 'drizzle
 import type { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
 import { maskedToken, type newTelephonyClient, type telephonyClient } from '../../contract/telephony.ts';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
@@ -12,6 +12,7 @@ import { telephonyClients, telephonyContacts, telephonyMessages, telephonySyncs 
 import { users } from '../../db/schema/users.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import type { RecordChange } from '../audit/entries.ts';
+import { createOnce } from '../content/create-once.ts';
 import { listChanged, type NewOrder } from '../content/reorder.ts';
 import type { SaveTarget } from '../content/write.ts';
 import type { CoreDependencies } from '../dependencies.ts';
@@ -71,22 +72,71 @@ export async function saveAccount(
 ) {
   return target.id
     ? updateAccount(deps, target.id, target.version, values, recordChange)
-    : insertAccount(deps, values, recordChange);
+    : insertAccount(deps, target, values, recordChange);
 }
 
-async function insertAccount(deps: CoreDependencies, values: AccountValues, recordChange: RecordChange) {
-  const row = newRow(deps, values, '');
-  const statements = (tx: Transaction) =>
-    [
-      clearDefault(tx, values, everyAccount),
-      tx.insert(telephonyClients).values(row).returning({ id: telephonyClients.id, version: telephonyClients.version }),
-    ] as const;
-  const [, [saved]] = await atomically(deps.db, statements, lockName);
-  return afterInsert(deps, saved, values, recordChange);
+async function insertAccount(
+  deps: CoreDependencies,
+  { saveKey }: SaveTarget,
+  values: AccountValues,
+  recordChange: RecordChange,
+) {
+  return createOnce(deps.db, saveKey, {
+    record: 'telephony.clients',
+    values,
+    async create(remember) {
+      const row = newRow(deps, values, '');
+      const statements = (tx: Transaction) =>
+        [clearDefault(tx, values, everyAccount), insertRow(tx, row), ...remember(tx)] as const;
+      const [, [saved]] = await atomically(deps.db, statements, lockName);
+      return afterInsert(deps, saved, values, recordChange);
+    },
+    repeat: (id) => repeated(deps, id, values, recordChange),
+    correct: (id) => updateAccount(deps, id, 1, values, recordChange),
+  });
+}
+
+function insertRow(tx: Transaction, row: ReturnType<typeof newRow>) {
+  return tx
+    .insert(telephonyClients)
+    .values(row)
+    .returning({ id: telephonyClients.id, version: telephonyClients.version });
+}
+
+/** The account that the save before created. */
+async function repeated(deps: CoreDependencies, id: number, values: AccountValues, recordChange: RecordChange) {
+  const account = await findAccount(deps, id);
+  if (!account) throw notFound(noun);
+  recordChange({ record, id, before: values, after: values });
+  return { id, version: account.version };
 }
 
 /** Creates a user and the account they sign in to, both or neither (specification, section 2: Add New Client). */
-export async function createAccountWithUser(deps: CoreDependencies, values: NewAccount, recordChange: RecordChange) {
+export async function createAccountWithUser(
+  deps: CoreDependencies,
+  { saveKey }: SaveTarget,
+  values: NewAccount,
+  recordChange: RecordChange,
+) {
+  return createOnce(deps.db, saveKey, {
+    record: 'telephony.newClients',
+    values,
+    create: (remember) => insertAccountWithUser(deps, values, remember, recordChange),
+    repeat: (id) => repeated(deps, id, values, recordChange),
+    correct() {
+      throw conflict(
+        'Your previous save created this client already, with the values of that save. Edit it in the list.',
+      );
+    },
+  });
+}
+
+async function insertAccountWithUser(
+  deps: CoreDependencies,
+  values: NewAccount,
+  remember: (tx: Transaction) => Statement[],
+  recordChange: RecordChange,
+) {
   const { firstName, lastName, userName, password, ...account } = values;
   const userNameKey = userName.toLowerCase();
   await requireFreeName(deps, userNameKey);
@@ -98,7 +148,8 @@ export async function createAccountWithUser(deps: CoreDependencies, values: NewA
   const statements = (tx: Transaction) =>
     [
       clearDefault(tx, account, everyAccount),
-      tx.insert(telephonyClients).values(row).returning({ id: telephonyClients.id, version: telephonyClients.version }),
+      insertRow(tx, row),
+      ...remember(tx),
       tx.insert(users).values({ ...user, passwordHash, telephonyClientId: ownId }),
     ] as const;
   const created = atomically(deps.db, statements, lockName);

@@ -1,14 +1,15 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { telephonyContact } from '../../contract/telephony.ts';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { isInOrder, placeIn } from '../../db/query/list-order.ts';
 import { telephonyClients, telephonyContacts, telephonyOptOuts } from '../../db/schema/telephony.ts';
 import type { RecordChange } from '../audit/entries.ts';
+import { createOnce } from '../content/create-once.ts';
 import { listChanged, type NewOrder } from '../content/reorder.ts';
-import type { SaveTarget } from '../content/write.ts';
+import type { Saved, SaveTarget } from '../content/write.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 
@@ -65,19 +66,41 @@ function inScope(id: number, scope: number | null) {
 
 /** Creates a contact, or updates one the scope may see. A save clears the contact's delivery problem. */
 export async function saveContact(
+  deps: CoreDependencies,
+  target: SaveTarget,
+  values: ContactValues,
+  scope: number | null,
+  recordChange: RecordChange,
+): Promise<Saved> {
+  if (target.id) return write(deps, target, values, scope, () => [], recordChange);
+  return createOnce(deps.db, target.saveKey, {
+    record: 'telephony.contacts',
+    values: { ...values, parentId: scope ?? target.parentId },
+    create: (remember) => write(deps, target, values, scope, remember, recordChange),
+    async repeat(id) {
+      const { version } = await findContact(deps.db, id, scope);
+      recordChange({ record, id, before: values, after: values });
+      return { id, version };
+    },
+    correct: (id) => write(deps, { ...target, id, version: 1 }, values, scope, () => [], recordChange),
+  });
+}
+
+async function write(
   { db }: CoreDependencies,
   { id, version, parentId }: SaveTarget,
   values: ContactValues,
   scope: number | null,
+  remember: (tx: Transaction) => Statement[],
   recordChange: RecordChange,
-) {
+): Promise<Saved> {
   const accountId = scope ?? parentId;
   if (accountId !== undefined) await requireAccount(db, accountId);
   const stored = id ? await findContact(db, id, scope) : null;
   const owner = accountId ?? stored?.parentId;
   if (owner === undefined) throw invalid({ parentId: 'Client/Project Name is required' });
   await requireFreeNumber(db, owner, values.twilioPhoneNumber, stored?.id ?? 0);
-  const saving = stored ? update(db, stored.id, version, owner, values, scope) : insert(db, owner, values);
+  const saving = stored ? update(db, stored.id, version, owner, values, scope) : insert(db, owner, values, remember);
   const saved = await saving.catch((error: unknown) => {
     // A concurrent save or deletion won.
     const broken = constraintErrorOf(error);
@@ -90,12 +113,20 @@ export async function saveContact(
 const numberTaken = () => invalid({ twilioPhoneNumber: 'This number is already a contact of the client' });
 const accountMissing = () => notFound('This client');
 
-async function insert(db: Database, parentId: number, values: ContactValues) {
+async function insert(
+  db: Database,
+  parentId: number,
+  values: ContactValues,
+  remember: (tx: Transaction) => Statement[],
+) {
   const siblings = sql`select coalesce(max(${telephonyContacts.position}), 0) + 1 from ${telephonyContacts} where ${telephonyContacts.parentId} = ${parentId}`;
-  const [saved] = await db
-    .insert(telephonyContacts)
-    .values({ ...values, parentId, position: sql`(${siblings})` })
-    .returning({ id: telephonyContacts.id, version: telephonyContacts.version });
+  const [[saved]] = await atomically(db, (tx) => [
+    tx
+      .insert(telephonyContacts)
+      .values({ ...values, parentId, position: sql`(${siblings})` })
+      .returning({ id: telephonyContacts.id, version: telephonyContacts.version }),
+    ...remember(tx),
+  ]);
   if (!saved) throw new Error('the contact was not stored');
   return saved;
 }

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { boardCategory, categoryLabel, trelloId } from '../../contract/boards.ts';
-import { id } from '../../contract/fields.ts';
+import { id, saveKey } from '../../contract/fields.ts';
 import {
   addLabel,
   allCategories,
@@ -13,6 +13,7 @@ import {
 import { startSync, syncStatus } from '../../core/boards/sync.ts';
 import { notFound } from '../../core/errors.ts';
 import { boardLists, boards } from '../../db/schema/boards.ts';
+import { targetOf } from '../content/record-router.ts';
 import { adminProcedure, router, signedInProcedure } from '../trpc/procedures.ts';
 
 const ofCategory = z.object({ categoryId: id });
@@ -47,9 +48,9 @@ export const boardsRouter = router({
   categories: signedInProcedure.query(({ ctx: { deps } }) => allCategories(deps)),
 
   saveCategory: adminProcedure
-    .input(boardCategory.extend({ id: id.nullish() }))
-    .mutation(({ ctx: { deps, recordChange }, input }) =>
-      saveCategory(deps, input.id ?? null, input.name, recordChange),
+    .input(boardCategory.extend({ id: id.nullish(), key: saveKey.optional() }))
+    .mutation(({ ctx, input: { name, ...where } }) =>
+      saveCategory(ctx.deps, targetOf(ctx, where), name, ctx.recordChange),
     ),
 
   labels: signedInProcedure.query(({ ctx: { deps } }) => allLabels(deps)),

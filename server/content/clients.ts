@@ -10,7 +10,7 @@ import { saveRow } from '../../core/content/write.ts';
 import { reconcileMonitors } from '../../core/health/reconcile.ts';
 import * as tables from '../../db/schema/clients.ts';
 import { adminProcedure, publicProcedure } from '../trpc/procedures.ts';
-import { saveTarget } from './record-router.ts';
+import { saveTarget, targetOf } from './record-router.ts';
 
 const clients = records.clients.items;
 const { displayOrder, position, id: rowId, version: rowVersion } = tables.clients;
@@ -42,8 +42,9 @@ const published = publicProcedure.query(async ({ ctx: { deps, session } }) => {
 /** Saves the client, then updates the monitor of its server. */
 const save = adminProcedure
   .input(z.object({ ...saveTarget, values: client }))
-  .mutation(async ({ ctx: { deps, recordChange }, input: { values, ...where } }) => {
-    const saved = await saveRow(deps.db, clients, where, values, recordChange);
+  .mutation(async ({ ctx, input: { values, ...where } }) => {
+    const { deps, recordChange } = ctx;
+    const saved = await saveRow(deps.db, clients, targetOf(ctx, where), values, recordChange);
     await reconcileMonitors(deps.db, deps.now(), saved.id);
     return saved;
   });

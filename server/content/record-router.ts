@@ -1,15 +1,34 @@
 import { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
-import { id, version } from '../../contract/fields.ts';
+import { id, saveKey, version } from '../../contract/fields.ts';
 import { hash } from '../../contract/image-hash.ts';
+import type { Session } from '../../core/accounts/sessions.ts';
 import { allRows, publishedRows } from '../../core/content/read.ts';
 import type { RecordDefinition, RecordTable } from '../../core/content/record.ts';
 import { newOrder, reorderRows } from '../../core/content/reorder.ts';
-import { deleteRow, saveRow } from '../../core/content/write.ts';
+import { deleteRow, type SaveTarget, saveRow } from '../../core/content/write.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc/procedures.ts';
 
-/** Input that selects the row to save (core/content/write.ts). */
-export const saveTarget = { id: id.nullish(), version: version.optional(), parentId: id.optional() };
+/** Input that selects the row to save, with an idempotency key for a new row. */
+export const saveTarget = {
+  id: id.nullish(),
+  version: version.optional(),
+  parentId: id.optional(),
+  key: saveKey.optional(),
+};
+
+interface TargetInput extends Omit<SaveTarget, 'saveKey'> {
+  key?: string | undefined;
+}
+
+/** The target of a user's save. */
+export function targetOf(
+  { session, deps }: { session: Session; deps: Dependencies },
+  { key, ...target }: TargetInput,
+): SaveTarget {
+  return { ...target, saveKey: key === undefined ? undefined : { userId: session.userId, key, at: deps.now() } };
+}
 
 /** The generic procedures of a record. */
 function recordProcedures<Table extends RecordTable, Schema extends z.ZodObject>(
@@ -34,8 +53,9 @@ function recordProcedures<Table extends RecordTable, Schema extends z.ZodObject>
         id?: number | null;
         version?: number;
         parentId?: number;
+        key?: string;
       }>(input);
-      return saveRow(ctx.deps.db, definition, where, values, ctx.recordChange);
+      return saveRow(ctx.deps.db, definition, targetOf(ctx, where), values, ctx.recordChange);
     }),
     delete: adminProcedure
       .input(z.object({ id }))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, version } from '../../contract/fields.ts';
+import { id, saveKey } from '../../contract/fields.ts';
 import {
   logPage,
   messageText,
@@ -16,9 +16,9 @@ import { syncAccountLog, syncKey } from '../../core/telephony/jobs.ts';
 import { readLogDetails, readLogPage } from '../../core/telephony/log-query.ts';
 import { ownAccount, scopeOf } from '../../core/telephony/scope.ts';
 import { messageProgress, sendTestMessage } from '../../core/telephony/test-message.ts';
+import { saveTarget, targetOf } from '../content/record-router.ts';
 import { adminProcedure, router, signedInProcedure } from '../trpc/procedures.ts';
 
-const target = { id: id.nullish(), version: version.optional(), parentId: id.optional() };
 const byId = z.object({ id });
 const all = z.object({ parentId: id.optional() });
 
@@ -27,14 +27,16 @@ const clients = router({
   list: adminProcedure.input(all).query(({ ctx }) => accounts.listAccounts(ctx.deps.db)),
   /** Creates without an id, else updates; a masked AuthToken keeps the stored one. */
   save: adminProcedure
-    .input(z.object({ ...target, values: telephonyClient }))
+    .input(z.object({ ...saveTarget, values: telephonyClient }))
     .mutation(({ ctx, input: { values, ...where } }) =>
-      accounts.saveAccount(ctx.deps, where, values, ctx.recordChange),
+      accounts.saveAccount(ctx.deps, targetOf(ctx, where), values, ctx.recordChange),
     ),
   /** Creates a user and their account in one transaction. */
   create: adminProcedure
-    .input(z.object({ values: newTelephonyClient }))
-    .mutation(({ ctx, input }) => accounts.createAccountWithUser(ctx.deps, input.values, ctx.recordChange)),
+    .input(z.object({ values: newTelephonyClient, key: saveKey.optional() }))
+    .mutation(({ ctx, input: { values, key } }) =>
+      accounts.createAccountWithUser(ctx.deps, targetOf(ctx, { key }), values, ctx.recordChange),
+    ),
   delete: adminProcedure
     .input(byId)
     .mutation(({ ctx, input }) => accounts.deleteAccount(ctx.deps, input.id, ctx.recordChange)),
@@ -54,9 +56,9 @@ const contactsRouter = router({
     .input(all)
     .query(({ ctx, input }) => contacts.listContacts(ctx.deps.db, scopeOf(ctx.session, input.parentId))),
   save: signedInProcedure
-    .input(z.object({ ...target, values: telephonyContact }))
+    .input(z.object({ ...saveTarget, values: telephonyContact }))
     .mutation(({ ctx, input: { values, ...where } }) =>
-      contacts.saveContact(ctx.deps, where, values, ownAccount(ctx.session), ctx.recordChange),
+      contacts.saveContact(ctx.deps, targetOf(ctx, where), values, ownAccount(ctx.session), ctx.recordChange),
     ),
   delete: signedInProcedure
     .input(byId)

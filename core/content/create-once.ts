@@ -1,0 +1,67 @@
+import { createHash, createHmac } from 'node:crypto';
+import { and, eq, lt } from 'drizzle-orm';
+import type { Database, Statement, Transaction } from '../../db/database.ts';
+import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
+import { lastInsertedId } from '../../db/query/last-inserted-id.ts';
+import { saveKeys } from '../../db/schema/save-keys.ts';
+import { Refusal } from '../errors.ts';
+
+/** The idempotency key of a creating save. Saves of one user with the same key create one row. */
+export interface SaveKey {
+  userId: number;
+  key: string;
+  at: Date;
+}
+
+/** How long a key is kept, in milliseconds. */
+const keyLifetimeMs = 24 * 60 * 60 * 1000;
+
+interface Creation<Saved> {
+  /** The record's name; the same key may serve one save of each record. */
+  record: string;
+  /** The saved values, to recognize a repetition. */
+  values: object;
+  /** Creates the row. `remember` builds the statements that store the key; they follow the row's insert directly. */
+  create(remember: (tx: Transaction) => Statement[]): Promise<Saved>;
+  /** Answers a repetition with the same values. */
+  repeat(id: number): Promise<Saved>;
+  /** Answers other values under a known key: the save before created the row, and its answer did not arrive. */
+  correct(id: number): Promise<Saved>;
+}
+
+/** Creates a row at most once for its key, and always without a key. */
+export async function createOnce<Saved>(
+  db: Database,
+  saveKey: SaveKey | undefined,
+  { record, values, create, repeat, correct }: Creation<Saved>,
+): Promise<Saved> {
+  if (!saveKey) return create(() => []);
+  const { userId, key, at: createdAt } = saveKey;
+  const keyHash = createHash('sha256').update(`${record}\n${key}`).digest('hex');
+  const fingerprint = createHmac('sha256', key).update(JSON.stringify(values)).digest('hex');
+  const findKey = async () => {
+    const [found] = await db
+      .select({ id: saveKeys.rowId, fingerprint: saveKeys.fingerprint })
+      .from(saveKeys)
+      .where(and(eq(saveKeys.userId, userId), eq(saveKeys.keyHash, keyHash)));
+    return found;
+  };
+  const answer = (known: { id: number; fingerprint: string }) =>
+    known.fingerprint === fingerprint ? repeat(known.id) : correct(known.id);
+  const outdated = and(eq(saveKeys.userId, userId), lt(saveKeys.createdAt, new Date(+createdAt - keyLifetimeMs)));
+
+  const known = await findKey();
+  if (known) return answer(known);
+  try {
+    return await create((tx) => [
+      tx.insert(saveKeys).values({ userId, keyHash, fingerprint, rowId: lastInsertedId, createdAt }),
+      tx.delete(saveKeys).where(outdated),
+    ]);
+  } catch (error) {
+    // A concurrent save with the same key came first: the key, or a name that must be unique, is taken.
+    const mayBeRepeated = error instanceof Refusal || constraintErrorOf(error) === 'unique';
+    const first = mayBeRepeated ? await findKey() : undefined;
+    if (first) return answer(first);
+    throw error;
+  }
+}
