@@ -9,10 +9,12 @@ const root = join(import.meta.dirname, '..');
  *   name.test.ts          once, on SQLite; a test that needs another server starts that server itself
  *   name.store.test.ts    on each database: the tests keep data in a store
  *   name.product.test.ts  on each database and with Redis: the whole product with its own queue and limits
+ *   name.dom.test.tsx     once, in a document of this process: small behaviours of screens, quicker than Chromium
  *   name.browser.test.ts  once, in Chromium
  */
 const productTests = 'tests/**/*.product.test.ts';
 const storeTests = 'tests/**/*.store.test.ts';
+const domTests = 'tests/**/*.dom.test.tsx';
 const browserTests = 'tests/**/*.browser.test.ts';
 
 /** Many of these tests wait for real time to pass, so six files share two cores. */
@@ -67,6 +69,20 @@ export default defineConfig({
           include: [productTests],
           globalSetup: ['tests/fixture/build-web.ts', 'tests/fixture/serve-postgres.ts'],
           setupFiles: ['tests/fixture/use-postgres.ts', 'tests/fixture/use-redis.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...sixWorkers,
+          name: 'dom',
+          include: [domTests],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } },
+          // A file has a window of its own, which the modules of the back office keep.
+          isolate: true,
+          env: { DATABASE_URL: '' },
+          globalSetup: ['tests/fixture/build-web.ts'],
         },
       },
       {
