@@ -15,6 +15,9 @@ export const boardCategory = z.object({ name: line('Category Name', 120) });
 /** Assigns a Trello label to a category. */
 export const categoryLabel = z.object({ labelId: trelloId('The label'), categoryId: id });
 
+/** Shares a board with the users of a telephony account. */
+export const boardShare = z.object({ boardId: trelloId('BoardId'), telephonyClientId: id });
+
 /** Seconds between scheduled syncs. */
 export const syncSeconds = 15 * 60;
 

@@ -1,13 +1,15 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { boardCategories, boardCategoryLabels, boardLabels, boards } from '../../db/schema/boards.ts';
+import type { Session } from '../accounts/sessions.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import { createOnce } from '../content/create-once.ts';
 import type { SaveTarget } from '../content/write.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
+import { isCategoryVisibleTo, isVisibleTo } from './sharing.ts';
 
 type Deps = Pick<CoreDependencies, 'db'>;
 
@@ -22,10 +24,14 @@ export interface NamedLabel {
   board: string;
 }
 
-/** Every category, by name. */
-export async function allCategories({ db }: Deps) {
+/** The categories that a user may see, by name. */
+export async function listCategories({ db }: Deps, session: Session) {
   const { id, name } = boardCategories;
-  return db.select({ id, name }).from(boardCategories).orderBy(asc(boardCategories.nameKey));
+  return db
+    .select({ id, name })
+    .from(boardCategories)
+    .where(isCategoryVisibleTo(db, session))
+    .orderBy(asc(boardCategories.nameKey));
 }
 
 /** Creates or renames a category. Throws 404, and 409 if another category has the name. */
@@ -84,24 +90,25 @@ async function writeCategory(
   recordChange({ record, id, before, after: { name } });
 }
 
-/** Every label of every board, by board and name. */
-export async function allLabels({ db }: Deps): Promise<NamedLabel[]> {
+/** The labels of the boards that a user may see, by board and name. */
+export async function listLabels({ db }: Deps, session: Session): Promise<NamedLabel[]> {
   const rows = await db
     .select({ label: boardLabels, board: boards.name })
     .from(boardLabels)
-    .innerJoin(boards, eq(boards.id, boardLabels.boardId));
+    .innerJoin(boards, eq(boards.id, boardLabels.boardId))
+    .where(isVisibleTo(db, session));
   return rows.map(named).toSorted(byBoardAndName);
 }
 
-/** The labels of a category. Throws 404. */
-export async function labelsOf({ db }: Deps, categoryId: number): Promise<NamedLabel[]> {
-  await requireCategory({ db }, categoryId);
+/** The labels of a category, of boards that the user may see. Throws 404, also for a category the user may not see. */
+export async function labelsOf({ db }: Deps, categoryId: number, session: Session): Promise<NamedLabel[]> {
+  await requireCategory({ db }, categoryId, isCategoryVisibleTo(db, session));
   const rows = await db
     .select({ label: boardLabels, board: boards.name })
     .from(boardCategoryLabels)
     .innerJoin(boardLabels, eq(boardLabels.id, boardCategoryLabels.labelId))
     .innerJoin(boards, eq(boards.id, boardLabels.boardId))
-    .where(eq(boardCategoryLabels.categoryId, categoryId));
+    .where(and(eq(boardCategoryLabels.categoryId, categoryId), isVisibleTo(db, session)));
   return rows.map(named).toSorted(byBoardAndName);
 }
 
@@ -144,8 +151,11 @@ export async function removeLabel(
   recordChange({ record, id: categoryId, before: { label: label ? labelName(label) : labelId } });
 }
 
-async function requireCategory({ db }: Deps, id: number): Promise<void> {
-  const [category] = await db.select().from(boardCategories).where(eq(boardCategories.id, id));
+async function requireCategory({ db }: Deps, id: number, isVisible?: SQL): Promise<void> {
+  const [category] = await db
+    .select()
+    .from(boardCategories)
+    .where(and(eq(boardCategories.id, id), isVisible));
   if (!category) throw notFound('This category');
 }
 

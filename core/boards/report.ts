@@ -8,10 +8,12 @@ import {
   boardLists,
   boards,
 } from '../../db/schema/boards.ts';
+import type { Session } from '../accounts/sessions.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { type Amount, amountFieldNames, amountInName, amountOfField } from './amount.ts';
 import { labelName } from './categories.ts';
+import { isVisibleTo } from './sharing.ts';
 
 /** One card of an expense report. */
 export interface Expense {
@@ -42,13 +44,13 @@ const batchSize = 500;
 type Deps = Pick<CoreDependencies, 'db' | 'now'>;
 type Describe = (card: typeof boardCards.$inferSelect) => Expense;
 
-/** The expense report of a list. Throws 404. */
-export async function expenseReport(deps: Deps, listId: string): Promise<ExpenseReport> {
+/** The expense report of a list on a board that the user may see. Throws 404. */
+export async function expenseReport(deps: Deps, listId: string, session: Session): Promise<ExpenseReport> {
   const [found] = await deps.db
     .select({ list: boardLists, board: boards })
     .from(boardLists)
     .innerJoin(boards, eq(boards.id, boardLists.boardId))
-    .where(eq(boardLists.id, listId));
+    .where(and(eq(boardLists.id, listId), isVisibleTo(deps.db, session)));
   if (!found) throw notFound('This list');
   const describe = await describer(deps, found.board.id);
   return {

@@ -81,8 +81,19 @@ export async function storeContent(
     tx.delete(boardLists).where(gone(boardLists)),
     tx.delete(boardLabels).where(gone(boardLabels)),
     tx.delete(boardFields).where(gone(boardFields)),
-    tx.update(boards).set({ readActivity: read.activity, readAt: read.now() }).where(eq(boards.id, boardId)),
+    tx
+      .update(boards)
+      .set({ readActivity: read.activity, readAt: read.now(), problem: null, problemAt: null })
+      .where(eq(boards.id, boardId)),
   ]);
+}
+
+/** Marks a board that could not be read, until its next complete read. */
+export async function storeProblem(db: Database, boardId: number, problem: string, now: Date): Promise<void> {
+  await db
+    .update(boards)
+    .set({ problem: problem.slice(0, 500), problemAt: now })
+    .where(eq(boards.id, boardId));
 }
 
 /** Stores cards; a card known on another board moves to this one. */

@@ -1,12 +1,14 @@
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { boardSync } from '../../db/schema/boards.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 
-export type SyncState = typeof boardSync.$inferSelect;
+type SyncState = typeof boardSync.$inferSelect;
 
-/** Seconds without a sign of life after which a sync is dead; one request may take four minutes. */
-export const deadAfterSeconds = 600;
+/** Interval at which a running sync shows a sign of life. */
+export const signOfLifeMs = 15_000;
+/** Seconds without a sign of life after which a sync is dead. */
+export const deadAfterSeconds = 60;
 
 const only = eq(boardSync.id, 1);
 
@@ -21,23 +23,9 @@ export async function readSync(db: Database): Promise<SyncState> {
   return made;
 }
 
-/** Requests a sync; false if one waits or runs already. */
-export async function requestSync(db: Database, now: Date): Promise<boolean> {
-  await readSync(db);
-  const [requested] = await db
-    .update(boardSync)
-    .set({ state: 'waiting', boardsDone: 0, boardsTotal: 0, currentBoard: null, aliveAt: now })
-    .where(and(only, or(eq(boardSync.state, 'idle'), isDead(now))))
-    .returning({ id: boardSync.id });
-  return requested !== undefined;
-}
-
-/** Withdraws a request that could not be enqueued. */
-export async function withdrawSync(db: Database): Promise<void> {
-  await db
-    .update(boardSync)
-    .set({ state: 'idle' })
-    .where(and(only, eq(boardSync.state, 'waiting')));
+/** True while a process syncs: marked as running, with a recent sign of life. */
+export function isRunning({ state, aliveAt }: Pick<SyncState, 'state' | 'aliveAt'>, now: Date): boolean {
+  return state === 'running' && aliveAt !== null && aliveAt >= oldest(now) && aliveAt <= newest(now);
 }
 
 /**
@@ -46,7 +34,9 @@ export async function withdrawSync(db: Database): Promise<void> {
  */
 export async function beginSync(db: Database, now: Date, orphaned: boolean): Promise<number | null> {
   await readSync(db);
-  const isFree = orphaned ? undefined : or(ne(boardSync.state, 'running'), isDead(now));
+  const isFree = orphaned
+    ? undefined
+    : or(ne(boardSync.state, 'running'), lt(boardSync.aliveAt, oldest(now)), gt(boardSync.aliveAt, newest(now)));
   const [begun] = await db
     .update(boardSync)
     .set({
@@ -63,9 +53,9 @@ export async function beginSync(db: Database, now: Date, orphaned: boolean): Pro
   return begun?.number ?? null;
 }
 
-function isDead(now: Date) {
-  return lt(boardSync.aliveAt, new Date(Number(now) - deadAfterSeconds * 1000));
-}
+// A running sync has shown a sign of life between these times; a later time comes from before the clock was set back.
+const oldest = (now: Date) => new Date(Number(now) - deadAfterSeconds * 1000);
+const newest = (now: Date) => new Date(Number(now) + deadAfterSeconds * 1000);
 
 /** Progress of a running sync. */
 export interface SyncProgress {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { limiterOf, type Pace } from './trello-limiter.ts';
 
 /** Address and credentials of Trello. */
@@ -12,9 +12,12 @@ export interface TrelloAccess {
 /** A request to Trello without a usable answer; the message is for people and contains no secret. */
 export class TrelloError extends Error {
   readonly kind: 'credentials' | 'too-many-cards' | 'refused' | 'busy' | 'unavailable' | 'malformed';
-  constructor(kind: TrelloError['kind'], message: string, options?: ErrorOptions) {
+  /** Trello's own words with the status, for a request that Trello refused with words. */
+  readonly answer: string | null;
+  constructor(kind: TrelloError['kind'], message: string, options: ErrorOptions & { answer?: string | null } = {}) {
     super(message, options);
     this.kind = kind;
+    this.answer = options.answer ?? null;
   }
 }
 
@@ -91,7 +94,7 @@ async function ask<Answer extends z.ZodType>(
     if (error instanceof TrelloError) throw error;
     throw new Refused(new TrelloError('unavailable', unreachable(error), { cause: error }), true);
   }
-  if (status !== 200) throw refusal(status, body, waitOf(retryAfter));
+  if (status !== 200) throw refusal(status, body, waitOf(retryAfter), answerOf(status, body, [key, token]));
   const read = answer.safeParse(parse(body));
   if (read.success) return read.data;
   throw new TrelloError('malformed', 'Trello’s answer could not be read: something is missing in it.');
@@ -117,20 +120,41 @@ function parse(body: string): unknown {
   }
 }
 
-function refusal(status: number, body: string, wait: number | null): Refused {
+function refusal(status: number, body: string, wait: number | null, answer: string | null): Refused {
   const tooMany = 'The board has more cards than Trello sends at once.';
   // Trello sends 400 or 403; older gateways send 449 or 413.
   if (body.includes('API_TOO_MANY_CARDS_REQUESTED') || status === 413 || status === 449)
     return new Refused(new TrelloError('too-many-cards', tooMany), false);
   if (status === 401) {
     const message = 'Trello does not accept the key or the token (TRELLO_KEY, TRELLO_TOKEN); it may have been revoked.';
-    return new Refused(new TrelloError('credentials', message), false);
+    return new Refused(new TrelloError('credentials', message, { answer }), false);
   }
   if (status === 429)
     return new Refused(new TrelloError('busy', 'Trello asks to wait: too many requests.'), true, wait);
   if (status >= 500)
     return new Refused(new TrelloError('unavailable', `Trello reports an internal error (${status}).`), true, wait);
-  return new Refused(new TrelloError('refused', `Trello refuses the request (${status}).`), false);
+  return new Refused(new TrelloError('refused', `Trello refuses the request (${status}).`, { answer }), false);
+}
+
+/** Longest quotation of an answer. */
+const maxQuotation = 200;
+const errorBody = z.object({ message: z.string().min(1) });
+
+/** The words of a refusal, quoted with the status and without secrets; null if the body has none. */
+function answerOf(status: number, body: string, secrets: readonly string[]): string | null {
+  const start = body.slice(0, 10 * maxQuotation);
+  let words = start;
+  try {
+    words = errorBody.parse(JSON.parse(start)).message;
+  } catch {
+    // Trello sends most refusals as plain text.
+    if (/^\s*[<{[]/.test(start)) return null;
+  }
+  for (const secret of secrets) words = words.replaceAll(secret, '…');
+  const readable = words.replace(/[\p{C}\s]+/gu, ' ').trim();
+  if (readable === '') return null;
+  const quoted = readable.length > maxQuotation ? `${readable.slice(0, maxQuotation).toWellFormed()}…` : readable;
+  return `“${quoted}” (${status})`;
 }
 
 /** Milliseconds of a Retry-After in seconds; null without one. */

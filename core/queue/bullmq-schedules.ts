@@ -2,10 +2,8 @@ import type { Job as BullJob, JobsOptions } from 'bullmq';
 import { z } from 'zod';
 import { jobOptions, keyedId } from './bullmq-jobs.ts';
 import type { BullStore } from './bullmq-store.ts';
-import type { Job, ScheduleState } from './queue.ts';
+import { type Job, type ScheduleState, scheduleKey } from './queue.ts';
 
-/** Key of the jobs that schedules add: skips a run while the previous one waits or runs. */
-const scheduleKey = 'schedule';
 /** Field of the queue's notes with the time at which a schedule last added a job, in milliseconds. */
 const lastRunField = (name: string) => `lastRun:${name}`;
 

@@ -70,17 +70,15 @@ class BullMqQueue implements JobQueue {
     options: EnqueueOptions = {},
   ): Promise<void> {
     job.data.parse(data);
-    try {
-      const stored = jobOptions(job.name, job.retry, options);
+    const stored = jobOptions(job.name, job.retry, options);
+    await reaching(async () => {
       await this.#add(job.name, data, stored);
       if (options.promote) await this.#ask((queue) => promoteJob(queue, stored));
-    } catch (error) {
-      throw error instanceof QueueUnavailable ? error : new QueueUnavailable(error);
-    }
+    });
   }
 
   find(job: Job, dedupeKey: string): Promise<KeyedJob | null> {
-    return this.#ask((queue) => findKeyed(queue, keyedId(job.name, dedupeKey)));
+    return reaching(() => this.#ask((queue) => findKeyed(queue, keyedId(job.name, dedupeKey))));
   }
 
   async schedule(job: Job, everySeconds: number): Promise<void> {
@@ -186,5 +184,14 @@ class BullMqQueue implements JobQueue {
       this.#isClosed = true;
       await this.#options.store.close();
     }
+  }
+}
+
+/** Calls the store; turns every failure into QueueUnavailable. */
+async function reaching<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    throw error instanceof QueueUnavailable ? error : new QueueUnavailable(error);
   }
 }

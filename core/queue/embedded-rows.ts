@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lte, min, ne, notInArray, or, sql } from 'dr
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { jobSchedules, jobs } from '../../db/schema/jobs.ts';
+import { scheduleKey } from './queue.ts';
 
 /** A stored job. */
 export type JobRow = typeof jobs.$inferSelect;
@@ -15,9 +16,6 @@ export interface NewJob {
   runAt: Date;
   createdAt: Date;
 }
-
-/** Key of the jobs that schedules add: skips a run while the previous one waits or runs. */
-const scheduleKey = 'schedule';
 
 /** The insert of a job, without effect if another job has its key; replaces a parked one. */
 function insertion(tx: Pick<Database, 'insert'>, job: NewJob) {
@@ -39,8 +37,14 @@ export async function insertJob(db: Database, job: NewJob, promote: boolean): Pr
   const waits = and(eq(jobs.name, name), eq(jobs.dedupeKey, dedupeKey), eq(jobs.state, 'waiting'));
   await atomically(db, (tx) => [
     insertion(tx, job),
-    tx.update(jobs).set({ runAt }).where(and(waits, gt(jobs.runAt, runAt))),
-    tx.update(jobs).set({ priority }).where(and(waits, gt(jobs.priority, priority))),
+    tx
+      .update(jobs)
+      .set({ runAt })
+      .where(and(waits, gt(jobs.runAt, runAt))),
+    tx
+      .update(jobs)
+      .set({ priority })
+      .where(and(waits, gt(jobs.priority, priority))),
   ]);
 }
 

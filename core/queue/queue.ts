@@ -50,6 +50,9 @@ export interface EnqueueOptions {
   promote?: boolean;
 }
 
+/** Dedupe key of the jobs that schedules add: skips a run while the previous one waits or runs. */
+export const scheduleKey = 'schedule';
+
 /** A job with a dedupe key that waits or runs. */
 export interface KeyedJob {
   /** `delayed`: due later, for the first time or again after a failure. */
@@ -144,7 +147,7 @@ export interface JobQueue {
    * store does not answer. For a stored row with a sweep, call enqueueStored (enqueue-stored.ts) instead.
    */
   enqueue<Data extends z.ZodType>(job: Job<Data>, data: z.input<Data>, options?: EnqueueOptions): Promise<void>;
-  /** The job with this dedupe key; null if none waits or runs. */
+  /** The job with this dedupe key; null if none waits or runs. Throws QueueUnavailable. */
   find(job: Job, dedupeKey: string): Promise<KeyedJob | null>;
   /**
    * Runs the job now and then at the interval; a repeated call changes only the interval. One run makes up for all runs

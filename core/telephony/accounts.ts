@@ -19,6 +19,7 @@ import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { enqueueStored } from '../queue/enqueue-stored.ts';
 import { type AccountRow, findAccount } from './account-access.ts';
+import { accountJobs } from './account-jobs.ts';
 import { checkTelephonyCredentials, credentialsCheckKey } from './jobs.ts';
 import { secretBox } from './secrets.ts';
 
@@ -38,8 +39,9 @@ function withoutSecret({ authToken: _sealed, createdAt: _createdAt, ...account }
   return { ...account, clientName: account.clientName || account.projectName, authToken: maskedToken };
 }
 
-/** All accounts in order, with their number of contacts and the state of their log import. */
-export async function listAccounts(db: Database) {
+/** All accounts in order, with their number of contacts and the state of their log import and credentials check. */
+export async function listAccounts(deps: CoreDependencies) {
+  const { db } = deps;
   const rows = await db
     .select()
     .from(telephonyClients)
@@ -50,12 +52,17 @@ export async function listAccounts(db: Database) {
     .from(telephonyContacts)
     .groupBy(telephonyContacts.parentId);
   const contactCountOf = new Map(contactCounts.map(({ id, contacts }) => [id, contacts]));
+  const jobs = await accountJobs(
+    deps,
+    rows.map(({ telephony_clients: account }) => account),
+  );
   return rows.map(({ telephony_clients: account, telephony_syncs: sync }) => ({
     ...withoutSecret(account),
     contacts: contactCountOf.get(account.id) ?? 0,
+    check: { credentials: account.credentials, job: jobs.get(account.id)?.check ?? null },
     sync: {
       telephonyClientId: account.id,
-      isRunning: sync?.startedAt != null,
+      job: jobs.get(account.id)?.sync ?? null,
       rows: sync?.rows ?? 0,
       lastSuccessAt: sync?.lastSuccessAt ?? null,
       lastError: sync?.lastError ?? null,
@@ -240,10 +247,10 @@ function clearDefault(tx: Transaction, { isDefault }: AccountValues, where: SQL 
     .where(and(eq(telephonyClients.isDefault, true), isDefault ? where : sql`1 = 0`));
 }
 
-/** Enqueues a check of the saved credentials; a queue failure does not undo the save. */
+/** Enqueues a check of the saved credentials, or ends its wait for a retry; a queue failure does not undo the save. */
 async function enqueueCredentialsCheck(deps: CoreDependencies, telephonyClientId: number): Promise<void> {
-  const dedupeKey = credentialsCheckKey(telephonyClientId);
-  await enqueueStored(deps, checkTelephonyCredentials, { telephonyClientId }, { dedupeKey });
+  const options = { dedupeKey: credentialsCheckKey(telephonyClientId), promote: true };
+  await enqueueStored(deps, checkTelephonyCredentials, { telephonyClientId }, options);
 }
 
 /** Deletes an account with its contacts and client users; its messages stay in the log, for Admins only. */

@@ -34,15 +34,16 @@ export const boardsReport = customRoute({
     types: Object.values(types),
     refusals: {
       400: 'listId is not 24 hexadecimal digits, or format is unknown',
-      404: 'The list does not exist',
+      404: 'The list does not exist, or its board is not shared with the account of the caller',
     },
   },
   handler: (deps) => async (request, reply) => {
     const parsed = query.safeParse(request.query);
     if (!parsed.success) throw invalid(fieldMessages(parsed.error));
     const { listId, format } = parsed.data;
-    const report = await expenseReport(deps, listId);
-    await recordExport(deps, signedIn(request), request, 'boards.exportExpenses', {
+    const session = signedIn(request);
+    const report = await expenseReport(deps, listId, session);
+    await recordExport(deps, session, request, 'boards.exportExpenses', {
       list: report.list,
       board: report.board,
       format,

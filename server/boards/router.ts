@@ -1,15 +1,16 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { boardCategory, categoryLabel, trelloId } from '../../contract/boards.ts';
+import { boardCategory, boardShare, categoryLabel, trelloId } from '../../contract/boards.ts';
 import { id, saveKey } from '../../contract/fields.ts';
 import {
   addLabel,
-  allCategories,
-  allLabels,
   labelsOf,
+  listCategories,
+  listLabels,
   removeLabel,
   saveCategory,
 } from '../../core/boards/categories.ts';
+import { allShares, isVisibleTo, setShared } from '../../core/boards/sharing.ts';
 import { startSync, syncStatus } from '../../core/boards/sync.ts';
 import { notFound } from '../../core/errors.ts';
 import { boardLists, boards } from '../../db/schema/boards.ts';
@@ -18,34 +19,58 @@ import { adminProcedure, router, signedInProcedure } from '../trpc/procedures.ts
 
 const ofCategory = z.object({ categoryId: id });
 
-/** Trello's boards and the categories of their labels: signed-in users read, Admins write (design, section 6). */
+/**
+ * Trello's boards and the categories of their labels. Admins read all and write; other signed-in users read the boards that
+ * an Admin has shared with their account (design, section 6).
+ */
 export const boardsRouter = router({
-  status: signedInProcedure.query(({ ctx: { deps } }) => syncStatus(deps)),
+  /** Clients do not learn the names or the number of boards that are not shared with them. */
+  status: signedInProcedure.query(async ({ ctx: { deps, session } }) => {
+    const status = await syncStatus(deps);
+    if (session.role === 'Admin') return status;
+    return { ...status, boardsDone: 0, boardsTotal: 0, currentBoard: null, lastError: null };
+  }),
 
   sync: adminProcedure.mutation(({ ctx: { deps } }) => startSync(deps)),
 
-  /** Boards, unarchived ones first. */
-  list: signedInProcedure.query(({ ctx: { deps } }) => {
-    const { id, trelloId, name, description, url, isArchived } = boards;
-    return deps.db
-      .select({ id, trelloId, name, description, url, isArchived })
+  /** The boards that the caller may see, unarchived ones first; `sharedWith` are account ids, for Admins only. */
+  list: signedInProcedure.query(async ({ ctx: { deps, session } }) => {
+    const { id, trelloId, name, description, url, isArchived, problem, problemAt, readAt } = boards;
+    const rows = await deps.db
+      .select({ id, trelloId, name, description, url, isArchived, problem, problemAt, readAt })
       .from(boards)
+      .where(isVisibleTo(deps.db, session))
       .orderBy(asc(isArchived), asc(name), asc(id));
+    const shares = session.role === 'Admin' ? await allShares(deps) : new Map<number, number[]>();
+    return rows.map((row) => ({ ...row, sharedWith: shares.get(row.id) ?? [] }));
   }),
+
+  /** Shares a board with an account's users. */
+  share: adminProcedure
+    .input(boardShare)
+    .mutation(({ ctx: { deps, recordChange }, input }) => setShared(deps, input, true, recordChange)),
+
+  /** Ends the sharing of a board with an account. */
+  unshare: adminProcedure
+    .input(boardShare)
+    .mutation(({ ctx: { deps, recordChange }, input }) => setShared(deps, input, false, recordChange)),
 
   /** A board's lists in the board's order. */
-  lists: signedInProcedure.input(z.object({ boardId: trelloId('BoardId') })).query(async ({ ctx: { deps }, input }) => {
-    const [board] = await deps.db.select().from(boards).where(eq(boards.trelloId, input.boardId));
-    if (!board) throw notFound('This board');
-    const { id, name, isArchived } = boardLists;
-    return deps.db
-      .select({ id, name, isArchived })
-      .from(boardLists)
-      .where(eq(boardLists.boardId, board.id))
-      .orderBy(asc(isArchived), asc(boardLists.position));
-  }),
+  lists: signedInProcedure
+    .input(z.object({ boardId: trelloId('BoardId') }))
+    .query(async ({ ctx: { deps, session }, input }) => {
+      const isWanted = and(eq(boards.trelloId, input.boardId), isVisibleTo(deps.db, session));
+      const [board] = await deps.db.select().from(boards).where(isWanted);
+      if (!board) throw notFound('This board');
+      const { id, name, isArchived } = boardLists;
+      return deps.db
+        .select({ id, name, isArchived })
+        .from(boardLists)
+        .where(eq(boardLists.boardId, board.id))
+        .orderBy(asc(isArchived), asc(boardLists.position));
+    }),
 
-  categories: signedInProcedure.query(({ ctx: { deps } }) => allCategories(deps)),
+  categories: signedInProcedure.query(({ ctx: { deps, session } }) => listCategories(deps, session)),
 
   saveCategory: adminProcedure
     .input(boardCategory.extend({ id: id.nullish(), key: saveKey.optional() }))
@@ -53,11 +78,11 @@ export const boardsRouter = router({
       saveCategory(ctx.deps, targetOf(ctx, where), name, ctx.recordChange),
     ),
 
-  labels: signedInProcedure.query(({ ctx: { deps } }) => allLabels(deps)),
+  labels: signedInProcedure.query(({ ctx: { deps, session } }) => listLabels(deps, session)),
 
   categoryLabels: signedInProcedure
     .input(ofCategory)
-    .query(({ ctx: { deps }, input }) => labelsOf(deps, input.categoryId)),
+    .query(({ ctx: { deps, session }, input }) => labelsOf(deps, input.categoryId, session)),
 
   addLabel: adminProcedure
     .input(categoryLabel)

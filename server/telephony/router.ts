@@ -8,7 +8,7 @@ import {
   telephonyContact,
 } from '../../contract/telephony.ts';
 import { newOrder } from '../../core/content/reorder.ts';
-import { notFound } from '../../core/errors.ts';
+import { conflict, notFound } from '../../core/errors.ts';
 import { findAccount } from '../../core/telephony/account-access.ts';
 import * as accounts from '../../core/telephony/accounts.ts';
 import * as contacts from '../../core/telephony/contacts.ts';
@@ -24,7 +24,7 @@ const all = z.object({ parentId: id.optional() });
 
 /** Accounts, for Admins only. */
 const clients = router({
-  list: adminProcedure.input(all).query(({ ctx }) => accounts.listAccounts(ctx.deps.db)),
+  list: adminProcedure.input(all).query(({ ctx }) => accounts.listAccounts(ctx.deps)),
   /** Creates without an id, else updates; a masked AuthToken keeps the stored one. */
   save: adminProcedure
     .input(z.object({ ...saveTarget, values: telephonyClient }))
@@ -41,11 +41,12 @@ const clients = router({
     .input(byId)
     .mutation(({ ctx, input }) => accounts.deleteAccount(ctx.deps, input.id, ctx.recordChange)),
   reorder: adminProcedure.input(newOrder).mutation(({ ctx, input }) => accounts.reorderAccounts(ctx.deps.db, input)),
-  /** Starts an import of the account's message log. */
+  /** Starts an import of the account's message log, also one that waits for another attempt. */
   sync: adminProcedure.input(byId).mutation(async ({ ctx: { deps }, input }) => {
     const account = await findAccount(deps, input.id);
     if (!account) throw notFound('This client');
-    const options = { dedupeKey: syncKey(account.id), priority: 'high' } as const;
+    if (!account.isActive) throw conflict('This client is not active, so its message log is not synced.');
+    const options = { dedupeKey: syncKey(account.id), priority: 'high', promote: true } as const;
     await deps.queue.enqueue(syncAccountLog, { telephonyClientId: account.id }, options);
   }),
 });

@@ -39,6 +39,7 @@ beforeAll(async () => {
   addCard(travel, march, 'No receipt', due('05'));
   setup.trello.boards.push(travel);
   await setup.sync();
+  await setup.share(travel.id);
   await setup.call('savecategory', { Name: '>5 nights' });
   await setup.call('addboardcategorylabel', { TrelloBoardLableId: hotel.id, TrelloBoardCategoryId: 1 });
 });

@@ -14,8 +14,10 @@ beforeAll(async () => {
   addList(travel, 'Old', { pos: 0, closed: true });
   labelId = addLabel(travel, 'Hotel').id;
   addLabel(travel, '', 'red_dark');
-  setup.trello.boards.push(travel, makeBoard('Office', { closed: true, url: 'javascript:alert(1)' }));
+  const office = makeBoard('Office', { closed: true, url: 'javascript:alert(1)' });
+  setup.trello.boards.push(travel, office);
   await setup.sync();
+  for (const { id } of [travel, office]) await setup.share(id);
 });
 afterAll(() => setup.remove());
 
@@ -39,10 +41,12 @@ test('boards and lists, archived ones last and marked', async () => {
 
 test('categories are created and renamed, a label is added to one once', async () => {
   expect(await setup.call('savecategory', { Name: 'Lodging' })).toMatchObject({ status: 200, Data: 1 });
+  const all = () => setup.call('getlabelcatogery', undefined, 'admin', 'GET');
   const categories = () => setup.call('getlabelcatogery', undefined, 'client', 'GET');
-  const [{ Id }] = (await categories()).Data;
+  expect(await setup.call('savecategory', { Name: 'Meals' })).toMatchObject({ status: 200, Data: 1 });
+  const [{ Id }, neighbour] = (await all()).Data;
   expect(await setup.call('savecategory', { CategoryId: Id, Name: 'Travel ' })).toMatchObject({ status: 200, Data: 1 });
-  expect((await categories()).Data).toEqual([{ Id, Name: 'Travel' }]);
+  expect((await all()).Data).toEqual([neighbour, { Id, Name: 'Travel' }]);
   expect(await setup.call('savecategory', { CategoryId: 0, Name: 'TRAVEL' })).toMatchObject({ status: 409, Status: 1 });
 
   expect((await setup.call('getalllabellist', undefined, 'client', 'GET')).Data).toEqual([
@@ -54,6 +58,8 @@ test('categories are created and renamed, a label is added to one once', async (
   expect(await add()).toMatchObject({ status: 409, Message: 'The label “Hotel” is in this category already.' });
   const labels = await setup.call('getcategorylabellist', { CategoryId: Id }, 'client');
   expect(labels.Data).toEqual([{ Id: labelId, Name: 'Hotel' }]);
+  expect((await categories()).Data).toEqual([{ Id, Name: 'Travel' }]);
+  expect((await setup.call('getcategorylabellist', { CategoryId: neighbour.Id })).Data).toEqual([]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { telephonyClients } from '../../db/schema/telephony.ts';
 import { until } from '../fakes/clock.ts';
 import { type FakeTrello, startFakeTrello } from '../fakes/trello.ts';
 import { sampleBoards, touch } from '../fakes/trello-boards.ts';
@@ -25,6 +26,17 @@ beforeAll(async () => {
   trello.boards.push(...sampleBoards());
   const variables = { TRELLO_API_BASE: trello.url, TRELLO_KEY: trello.key, TRELLO_TOKEN: trello.token };
   [server, browser] = await Promise.all([startTestServer(variables), launchBrowser()]);
+  await server.deps.db.insert(telephonyClients).values({
+    id: mira.telephonyClientId,
+    projectName: 'Harbour',
+    twilioPhoneNumber: '+15005550006',
+    phoneNumber: '+15005550007',
+    accountSid: `AC${'0'.repeat(32)}`,
+    authToken: 'sealed',
+    isActive: false,
+    isDefault: false,
+    createdAt: server.deps.now(),
+  });
   await addClientUser(server.deps, mira);
   const api = trpcClient(server.address, server.adminToken);
   await until(async () => (await api.boards.status.query()).succeededAt !== null);
@@ -51,6 +63,7 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
     'Name',
     'Description',
     'Go To Board',
+    'Sharing',
   ]);
   await page.getByRole('cell', { name: 'Move of 2024 Archived', exact: true }).waitFor();
   const link = page.getByRole('link', { name: 'Go To Board Office' });
@@ -145,7 +158,34 @@ test('an admin adds a category and a label, and sees an error for a duplicate', 
   expect(problems).toEqual([]);
 });
 
-test('a client sees boards and categories without the controls, and the server refuses them', async () => {
+test('an admin sees why a board could not be read, and shares one board with a client', async () => {
+  const [travel, office] = trello.boards;
+  if (!travel || !office) throw new Error('no boards');
+  trello.interfere = (path) =>
+    path.includes(office.id) ? { status: 401, body: 'unauthorized permission requested' } : undefined;
+  touch(office);
+  await screen('trello', 'Trello Detail');
+  const row = page.getByRole('row', { name: office.name });
+  // The sync of one changed board ends before the first poll of its state.
+  await page.getByRole('button', { name: 'Sync' }).click();
+  await row.getByText('Trello refuses to show this board: “unauthorized permission requested” (401).').waitFor();
+  expect(await page.getByText('refuses to show').count()).toBe(1);
+  trello.interfere = () => undefined;
+  await expect.poll(() => page.getByRole('button', { name: 'Sync' }).isEnabled()).toBe(true);
+  await page.getByRole('button', { name: 'Sync' }).click();
+  await row.getByText('refuses to show').waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: `Not shared: share ${travel.name}` }).click();
+  const share = panel('Share Board').getByRole('switch', { name: 'Harbour' });
+  await share.check();
+  await page.getByRole('button', { name: `1 client: share ${travel.name}`, includeHidden: true }).waitFor();
+  await expect.poll(() => share.isChecked()).toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await page.getByRole('button', { name: /^Not shared: share/, includeHidden: true }).count()).toBe(2);
+  expect(problems).toEqual([]);
+});
+
+test('a client sees its shared board and that board’s category without the controls, and the server refuses them', async () => {
   const opened = await openPage(browser, { viewport });
   const { page: own, context } = opened;
   await own.goto(`${server.address}/#/login`);
@@ -155,7 +195,11 @@ test('a client sees boards and categories without the controls, and the server r
   await own.getByRole('heading', { level: 1, name: 'Manage Client Contact Detail' }).waitFor();
 
   await screen('trello', 'Trello Detail', own);
-  await own.getByRole('cell', { name: 'Office', exact: true }).waitFor();
+  await own.getByRole('cell', { name: /^Travel/ }).waitFor();
+  await own.getByText('You see the boards that an administrator has shared with your account.').waitFor();
+  expect(await own.getByRole('row').count()).toBe(2);
+  expect(await own.getByRole('button', { name: /share/ }).count()).toBe(0);
+  expect(await accessibilityProblems(own)).toEqual([]);
   expect(await own.getByRole('button', { name: 'Sync' }).count()).toBe(0);
   await screen('trello-category', 'Trello Category', own);
   await own.getByRole('cell', { name: 'Hotels', exact: true }).waitFor();

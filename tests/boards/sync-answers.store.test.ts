@@ -66,9 +66,21 @@ test.each([
   ['HTML', { status: 200, body: '<html>' }, 'not JSON'],
   ['without its cards', { status: 200, body: '{"lists":[],"labels":[]}' }, 'something is missing'],
   ['an object for a list', { status: 200, body: '{"lists":{},"labels":[],"cards":[]}' }, 'something is missing'],
-  ['404', { status: 404, body: 'not found' }, 'refuses the request (404)'],
+  [
+    '404',
+    { status: 404, body: 'The requested resource was not found.' },
+    'Trello refuses to show this board: “The requested resource was not found.” (404).',
+  ],
+  ['401', { status: 401, body: 'unauthorized permission requested' }, '“unauthorized permission requested” (401)'],
+  ['401 as for a token', { status: 401, body: 'invalid token' }, '“invalid token” (401)'],
+  [
+    'JSON with a message',
+    { status: 403, body: '{"message":"No access\\nto this board"}' },
+    '“No access to this board” (403)',
+  ],
+  ['a page for 410', { status: 410, body: '<html>' }, 'refuses the request (410)'],
 ])(
-  'a board that is answered with %s keeps what is known and does not hold up the others',
+  'a board that is answered with %s is marked, keeps what is known and does not hold up the others',
   async (_name, answer, words) => {
     const { travel, office, bought } = twoBoards();
     await setup.sync();
@@ -78,16 +90,40 @@ test.each([
     setup.trello.interfere = (path) => (path.includes(travel.id) ? answer : undefined);
     await setup.sync();
     expect(await cardNames()).toEqual(['Hotel', 'Paper', 'Pens', 'Train']);
-    const { lastError } = await setup.status();
-    expect(lastError).toContain('A board could not be read: “Travel”');
-    expect(lastError).toContain(words);
+    const neighbour = { name: 'Office', problem: null, problemAt: null };
+    expect(await setup.boards()).toMatchObject([
+      neighbour,
+      { name: 'Travel', problem: expect.stringContaining(words), problemAt: setup.time.now.toJSON() },
+    ]);
+    expect(await setup.status()).toMatchObject({ lastError: null, succeededAt: setup.time.now });
     setup.trello.interfere = () => undefined;
     paths();
     await setup.sync();
     expect(paths()).toEqual(['/1/members/me/boards', `/1/boards/${travel.id}`]);
-    expect((await setup.status()).lastError).toBeNull();
+    expect(await setup.boards()).toMatchObject([neighbour, { name: 'Travel', problem: null, problemAt: null }]);
   },
 );
+
+test('a board that Trello cannot answer for a while is marked, and the sync is tried again', async () => {
+  const { travel } = twoBoards();
+  setup.trello.interfere = (path) =>
+    path.includes(travel.id) ? { status: 503, body: '', headers: { 'retry-after': '0' } } : undefined;
+  await expect(setup.sync()).rejects.toThrow('503');
+  expect(await setup.boards()).toMatchObject([
+    { problem: null },
+    { name: 'Travel', problem: expect.stringContaining('503') },
+  ]);
+  expect((await setup.status()).lastError).toContain('A board could not be read: “Travel”');
+});
+
+test('an answer never shows the key or the token on the screen', async () => {
+  const { travel } = twoBoards();
+  const { key, token } = setup.trello;
+  setup.trello.interfere = (path) =>
+    path.includes(travel.id) ? { status: 401, body: `token ${token} of key ${key} is not allowed` } : undefined;
+  await setup.sync();
+  expect((await setup.boards())[1].problem).toContain('“token … of key … is not allowed” (401)');
+});
 
 test('a refused token is reported and not retried', async () => {
   twoBoards();

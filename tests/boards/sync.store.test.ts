@@ -139,10 +139,57 @@ test('the button starts a sync, and a waiting sync is not requested twice', asyn
   await setup.settled();
   addCard(...firstOf(setup.trello.boards), 'Taxi');
   setup.trello.boards.forEach(touch);
-  const [first, second] = await Promise.all([setup.call('synctrello'), setup.call('synctrello')]);
-  expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+  await setup.deps.queue.pause();
+  paths();
+  expect((await setup.call('synctrello')).status).toBe(200);
+  expect(await setup.status()).toMatchObject({ state: 'waiting', retryAt: null });
+  expect(await setup.call('synctrello')).toMatchObject({ status: 409, Message: 'A sync is under way.' });
+  await setup.deps.queue.resume();
   await until(async () => (await cardNames()).includes('Taxi'));
   await setup.settled();
+  // Requests at the same moment start one sync.
+  await Promise.all([setup.call('synctrello'), setup.call('synctrello')]);
+  await setup.settled();
+  expect(paths().filter((path) => path === '/1/members/me/boards').length).toBeLessThanOrEqual(3);
+});
+
+test('the button ends the wait for a retry, which the status shows until then', async () => {
+  twoBoards();
+  setup.trello.interfere = () => ({ status: 503, body: '', headers: { 'retry-after': '0' } });
+  await startJobs(setup.deps);
+  await until(async () => (await setup.status()).retryAt !== null);
+  expect(await setup.status()).toMatchObject({ state: 'idle', lastError: expect.stringContaining('503') });
+  // The first request of the button fails as well and waits for its retry.
+  const isDelayed = async () => (await setup.deps.queue.find(handlers.syncBoards, 'button'))?.state === 'delayed';
+  expect(await isDelayed()).toBe(false);
+  expect((await setup.call('synctrello')).status).toBe(200);
+  await until(isDelayed);
+  setup.trello.interfere = () => undefined;
+  expect((await setup.call('synctrello')).status).toBe(200);
+  await until(async () => (await cardNames()).length === 3);
+  await setup.settled();
+  expect(await setup.status()).toMatchObject({ state: 'idle', lastError: null, retryAt: null });
+});
+
+test('a sync marked as running by a dead process is not shown as running, nor after the clock was set back', async () => {
+  await setup.sync();
+  const mark = (seconds: number) =>
+    setup.deps.db
+      .update(boardSync)
+      .set({ state: 'running', aliveAt: new Date(Number(setup.time.now) + seconds * 1000) });
+  for (const [seconds, state] of [
+    [-61, 'idle'],
+    [-59, 'running'],
+    [0, 'running'],
+    [3600, 'idle'],
+  ] as const) {
+    await mark(seconds);
+    expect(await setup.status()).toMatchObject({ state });
+  }
+  twoBoards();
+  const shared = { ...setup.deps, queue: { ...setup.deps.queue, shared: true, enqueue: async () => {} } };
+  await handlers.syncBoards.run({}, shared);
+  expect(await cardNames()).toHaveLength(3);
 });
 
 function firstOf([board]: FakeBoard[]): [FakeBoard, FakeList] {
@@ -175,7 +222,7 @@ test('with other processes, a live sync is left alone and a dead one is taken ov
   await setup.deps.db.update(boardSync).set({ state: 'running', aliveAt: setup.time.now });
   await handlers.syncBoards.run({}, shared);
   expect(paths()).toEqual([]);
-  setup.time.now = new Date(Number(setup.time.now) + 601_000);
+  setup.time.now = new Date(Number(setup.time.now) + 61_000);
   await handlers.syncBoards.run({}, shared);
   expect(paths()).toEqual(['/1/members/me/boards']);
 });

@@ -54,7 +54,7 @@ test('imports the whole log page by page and records the time', async () => {
     response: { body: 'Message 7' },
   });
   expect(await state()).toMatchObject({
-    isRunning: false,
+    job: null,
     rows: 2500,
     lastError: null,
     lastSuccessAt: setup.clock.now(),
@@ -91,12 +91,16 @@ test('resumes where it stopped', async () => {
   await setup.elapse(30);
   requests.push = push;
   expect((await setup.messages()).length).toBe(2000);
-  expect(await state()).toMatchObject({ isRunning: true, rows: 2000, lastError: expect.stringContaining('20429') });
+  expect(await state()).toMatchObject({
+    job: { state: 'delayed' },
+    rows: 2000,
+    lastError: expect.stringContaining('20429'),
+  });
   const resumed = requests.length;
   await setup.elapse(60);
   expect((await setup.messages()).length).toBe(3500);
   expect(requests.slice(resumed)[0]).toContain('PageToken');
-  expect(await state()).toMatchObject({ isRunning: false, rows: 3500, lastError: null });
+  expect(await state()).toMatchObject({ job: null, rows: 3500, lastError: null });
 });
 
 test('looks up unfinished messages even outside the date window', async () => {

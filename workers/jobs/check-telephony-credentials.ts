@@ -5,20 +5,24 @@ import { findAccount, twilioOf } from '../../core/telephony/account-access.ts';
 import { checkTelephonyCredentials } from '../../core/telephony/jobs.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 
-/** Checks an account's SID and token with the provider and stores the result. */
+/** Checks an account's SID and token with the provider and stores the result; repeats the check if they change in between. */
 export const handleCheckTelephonyCredentials = handleJob(
   checkTelephonyCredentials,
   async ({ telephonyClientId }, deps) => {
-    const account = await findAccount(deps, telephonyClientId);
-    if (!account) return;
-    const outcome = await tryCredentials(() => twilioOf(deps, account).check());
-    // A later save has its own check.
-    const isUnchanged = and(
-      eq(telephonyClients.id, account.id),
-      eq(telephonyClients.authToken, account.authToken),
-      eq(telephonyClients.accountSid, account.accountSid),
-    );
-    await deps.db.update(telephonyClients).set(outcome).where(isUnchanged);
+    for (;;) {
+      const account = await findAccount(deps, telephonyClientId);
+      if (!account) return;
+      const outcome = await tryCredentials(() => twilioOf(deps, account).check());
+      const isUnchanged = and(
+        eq(telephonyClients.id, account.id),
+        eq(telephonyClients.authToken, account.authToken),
+        eq(telephonyClients.accountSid, account.accountSid),
+      );
+      const { id } = telephonyClients;
+      const stored = await deps.db.update(telephonyClients).set(outcome).where(isUnchanged).returning({ id });
+      // The save of other credentials enqueued no second check, because this one was running.
+      if (stored.length > 0) return;
+    }
   },
 );
 

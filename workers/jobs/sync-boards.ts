@@ -1,6 +1,12 @@
 import { syncBoards } from '../../core/boards/jobs.ts';
-import { storeBoards, storeContent } from '../../core/boards/store-board.ts';
-import { beginSync, deadAfterSeconds, progressOf, type SyncProgress } from '../../core/boards/sync-state.ts';
+import { storeBoards, storeContent, storeProblem } from '../../core/boards/store-board.ts';
+import {
+  beginSync,
+  deadAfterSeconds,
+  progressOf,
+  type SyncProgress,
+  signOfLifeMs,
+} from '../../core/boards/sync-state.ts';
 import type { CoreDependencies } from '../../core/dependencies.ts';
 import { createTrello, type TrelloBoard, TrelloError } from '../../core/providers/trello.ts';
 import { handleJob } from '../../core/queue/handler.ts';
@@ -25,22 +31,28 @@ export const handleSyncBoards = handleJob(syncBoards, async (_data, deps) => {
   }
   syncing.add(db);
   const progress = progressOf(deps, number);
+  // A request to Trello may take minutes.
+  const signs = setInterval(() => {
+    progress.update().catch((err: unknown) => log.warn({ err }, 'a sign of life of the sync could not be stored'));
+  }, signOfLifeMs);
   try {
-    await progress.end(await sync(deps, number, progress));
+    await sync(deps, number, progress);
+    await progress.end(null);
   } catch (error) {
     await progress.end(describe(error));
     // A retry does not help against a revoked token or a wrong setting.
-    if (!(error instanceof TrelloError && error.kind === 'credentials')) throw error;
-    log.error({ err: error }, 'Trello refuses the credentials');
+    if (!(error instanceof TrelloError && (error.kind === 'credentials' || error.kind === 'refused'))) throw error;
+    log.error({ err: error }, 'Trello refuses the list of boards');
   } finally {
+    clearInterval(signs);
     syncing.delete(db);
   }
 });
 
-/** Reads the changed boards. Returns a message about permanent failures, or null; throws for temporary ones. */
-async function sync(deps: CoreDependencies, number: number, progress: SyncProgress): Promise<string | null> {
+/** Reads the changed boards and marks those that cannot be read. Throws if the failure of a board is temporary. */
+async function sync(deps: CoreDependencies, number: number, progress: SyncProgress): Promise<void> {
   const { db, config, log, now } = deps;
-  if (config.trello === null) return null;
+  if (config.trello === null) return;
   const trello = createTrello(config.trello, deps);
   const found = await trello.boards();
   await storeBoards(db, found, number);
@@ -68,8 +80,11 @@ async function sync(deps: CoreDependencies, number: number, progress: SyncProgre
         onProgress: () => progress.update(),
       });
     } catch (error) {
-      if (!(error instanceof TrelloError) || error.kind === 'credentials') throw error;
+      if (!(error instanceof TrelloError)) throw error;
+      // Trello answers 401 also for a single board; if the account answers, its credentials are valid.
+      if (error.kind === 'credentials') await trello.boards();
       log.warn({ err: error, board: board.id }, 'a board could not be read');
+      await storeProblem(db, ids.get(board.id) ?? 0, problemOf(error), now());
       failures.push({ board, error });
     }
     boardsDone += 1;
@@ -77,13 +92,16 @@ async function sync(deps: CoreDependencies, number: number, progress: SyncProgre
   }
   log.info({ boards: found.length, read: due.length, failed: failures.length }, 'boards are up to date');
 
-  const [first] = failures;
-  if (!first) return null;
-  const boardsText = failures.length === 1 ? 'A board' : `${failures.length} of ${found.length} boards`;
-  const message = `${boardsText} could not be read: “${first.board.name}”: ${first.error.message}`;
   const temporary = failures.find(({ error }) => error.kind === 'unavailable' || error.kind === 'busy');
-  if (temporary) throw new TrelloError(temporary.error.kind, message);
-  return message;
+  if (!temporary) return;
+  const boardsText = failures.length === 1 ? 'A board' : `${failures.length} of ${found.length} boards`;
+  const message = `${boardsText} could not be read: “${temporary.board.name}”: ${temporary.error.message}`;
+  throw new TrelloError(temporary.error.kind, message);
+}
+
+/** Why a board could not be read, in Trello's words if it gave a reason. */
+function problemOf({ answer, message }: TrelloError): string {
+  return answer === null ? message : `Trello refuses to show this board: ${answer}.`;
 }
 
 function isDue(board: TrelloBoard, row: typeof boards.$inferSelect, now: Date): boolean {
@@ -94,6 +112,7 @@ function isDue(board: TrelloBoard, row: typeof boards.$inferSelect, now: Date): 
 
 /** The error text for the screen; details of unexpected errors are in the log. */
 function describe(error: unknown): string {
-  if (error instanceof TrelloError) return error.message;
+  if (error instanceof TrelloError)
+    return error.answer === null ? error.message : `${error.message} Trello answers ${error.answer}.`;
   return 'The sync ended with an unexpected error; see the log.';
 }

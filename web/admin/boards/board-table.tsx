@@ -2,6 +2,7 @@ import { Badge, Button, Text, VisuallyHidden } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { ExternalLink } from '../shell/external-link.tsx';
+import { formatDateTime } from '../shell/time.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 
 export type Board = inferRouterOutputs<AppRouter>['boards']['list'][number];
@@ -11,8 +12,30 @@ export function listsOpener(board: number | undefined): string {
   return `board-${board}-lists`;
 }
 
-/** Trello Detail's table (specification, section 2: View Lists, Name, Description, Go To Board). */
-export function BoardTable({ boards, onOpen }: { boards: readonly Board[]; onOpen: (board: number) => void }) {
+/** Id of the button that opens a board's sharing. */
+export function shareOpener(board: number | 'new' | undefined): string {
+  return `board-${board}-share`;
+}
+
+interface Props {
+  boards: readonly Board[];
+  onOpen: (board: number) => void;
+  /** Opens the sharing of a board; null for users who may not share. */
+  onShare: ((board: number) => void) | null;
+}
+
+/** Trello Detail's table (specification, section 2: View Lists, Name, Description, Go To Board), and sharing for Admins. */
+export function BoardTable({ boards, onOpen, onShare }: Props) {
+  const share: TableColumn<Board> = {
+    header: 'Sharing',
+    kind: 'action',
+    cell: ({ id, name, sharedWith: { length } }) => (
+      <Button id={shareOpener(id)} size="compact-sm" variant="light" onClick={() => onShare?.(id)}>
+        {length === 0 ? 'Not shared' : `${length} ${length === 1 ? 'client' : 'clients'}`}
+        <VisuallyHidden>: share {name}</VisuallyHidden>
+      </Button>
+    ),
+  };
   const columns: TableColumn<Board>[] = [
     {
       header: 'View Lists',
@@ -25,9 +48,14 @@ export function BoardTable({ boards, onOpen }: { boards: readonly Board[]; onOpe
     },
     {
       header: 'Name',
-      cell: ({ name, isArchived }) => (
+      cell: ({ name, isArchived, problem, readAt }) => (
         <>
           {name} {isArchived && <Archived />}
+          {problem && (
+            <Text size="xs" c="var(--mantine-color-error)" maw="24rem">
+              {problem} {readAt ? `Shown as read ${formatDateTime(readAt)}.` : 'Never read so far.'}
+            </Text>
+          )}
         </>
       ),
     },
@@ -49,6 +77,7 @@ export function BoardTable({ boards, onOpen }: { boards: readonly Board[]; onOpe
           </ExternalLink>
         ),
     },
+    ...(onShare ? [share] : []),
   ];
   return (
     <DataTable
@@ -56,7 +85,11 @@ export function BoardTable({ boards, onOpen }: { boards: readonly Board[]; onOpe
       columns={columns}
       rows={boards}
       keyOf={({ id }) => id}
-      empty="There are no boards yet. They appear here after the first sync with Trello."
+      empty={
+        onShare
+          ? 'There are no boards yet. They appear here after the first sync with Trello.'
+          : 'No board is shared with you yet. Ask an administrator to share the boards that you need.'
+      }
     />
   );
 }

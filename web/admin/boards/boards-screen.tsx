@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { titles } from '../../../contract/messages.ts';
 import { readSession } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
@@ -9,6 +9,7 @@ import { Screen } from '../shell/screen.tsx';
 import { usePanels } from '../shell/use-panels.ts';
 import { BoardTable } from './board-table.tsx';
 import { ListsPanel } from './lists-panel.tsx';
+import { SharePanel } from './share-panel.tsx';
 import { SyncLine } from './sync-line.tsx';
 import { useSync } from './use-sync.ts';
 
@@ -19,16 +20,23 @@ export function BoardsScreen() {
   const boards = trpc.boards.list.useQuery();
   const panels = usePanels();
   const open = boards.data?.find((board) => board.id === panels.open.list);
+  const shared = boards.data?.find((board) => board.id === panels.open.edit);
   return (
     <Screen
       title="Trello Detail"
       actions={isAdmin && <SyncButton isBusy={sync !== undefined && sync.state !== 'idle'} />}
     >
       {sync && <SyncLine sync={sync} isAdmin={isAdmin} />}
+      {!isAdmin && (
+        <Text size="sm" c="dimmed">
+          You see the boards that an administrator has shared with your account.
+        </Text>
+      )}
       <Loaded query={boards} waiting={<Skeleton h={200} />}>
-        {(rows) => <BoardTable boards={rows} onOpen={panels.list} />}
+        {(rows) => <BoardTable boards={rows} onOpen={panels.list} onShare={isAdmin ? panels.edit : null} />}
       </Loaded>
       <ListsPanel board={open} onClose={() => panels.close()} />
+      {isAdmin && <SharePanel board={shared} onClose={() => panels.close()} />}
     </Screen>
   );
 }

@@ -1,19 +1,19 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
-import { formatDateTime } from '../shell/time.ts';
+import { formatClock, formatDateTime } from '../shell/time.ts';
 import { NotConnected } from './not-connected.tsx';
 import type { SyncStatus } from './use-sync.ts';
 
 /** State of the Trello sync: its progress, the last success and the last error. */
 export function SyncLine({ sync, isAdmin }: { sync: SyncStatus; isAdmin: boolean }) {
   if (!sync.isConnected) return <NotConnected isAdmin={isAdmin} />;
-  const { boardsDone, boardsTotal, currentBoard, succeededAt, lastError, failedAt } = sync;
-  const isBusy = sync.state !== 'idle';
+  const { boardsDone, boardsTotal, succeededAt, lastError, failedAt, retryAt } = sync;
+  const isRunning = sync.state === 'running';
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" role="status">
-        {isBusy ? progressText(boardsDone, boardsTotal, currentBoard) : lastText(succeededAt)}
+        {sync.state === 'idle' ? lastText(succeededAt) : progressText(sync)}
       </Text>
-      {isBusy && (
+      {isRunning && (
         <Progress
           aria-label="Progress of the sync"
           value={boardsTotal === 0 ? 100 : (boardsDone / boardsTotal) * 100}
@@ -23,15 +23,17 @@ export function SyncLine({ sync, isAdmin }: { sync: SyncStatus; isAdmin: boolean
       {lastError && failedAt && (
         <Alert color="red" title={`The sync of ${formatDateTime(failedAt)} failed`}>
           {lastError}
+          {retryAt && ` The next attempt is at ${formatClock(retryAt)}.`}
         </Alert>
       )}
     </Stack>
   );
 }
 
-function progressText(done: number, total: number, current: string | null): string {
-  if (total === 0) return 'Syncing …';
-  return `Syncing: ${done} of ${total} boards${current ? `, reading “${current}”` : ''} …`;
+function progressText({ state, boardsDone, boardsTotal, currentBoard }: SyncStatus): string {
+  if (state === 'waiting') return 'Waiting for the sync to start …';
+  if (boardsTotal === 0) return 'Syncing …';
+  return `Syncing: ${boardsDone} of ${boardsTotal} boards${currentBoard ? `, reading “${currentBoard}”` : ''} …`;
 }
 
 function lastText(succeededAt: string | Date | null): string {

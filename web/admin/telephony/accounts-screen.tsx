@@ -48,7 +48,7 @@ const accounts = recordView({
     phoneNumber: column.text('Phone Number'),
     isActive: column.yesNo('Active'),
     isDefault: column.yesNo('Default'),
-    credentials,
+    check: credentials,
     sync,
   },
   fields: accountFields,

@@ -4,19 +4,20 @@ import { titles } from '../../../contract/messages.ts';
 import { trpc } from '../api/client.ts';
 import type { RecordView } from '../records/record-view.ts';
 import { notifyError } from '../shell/notify.tsx';
+import { type Account, isUnderWay } from './account-columns.tsx';
 
-/** Polling interval during a check or sync, in ms, and the number of polls before giving up. */
-const pollInterval = 2000;
-const maxPolls = 30;
+/** Polling intervals in ms: while a check or sync is under way, before a retry, and while credentials are unchecked. */
+const pollInterval = { busy: 2000, retry: 5000, unchecked: 15_000 };
 
 /** Polls while credentials are checked or logs synced; notifies if the provider refuses credentials. */
 export function useAccountWatch(accounts: RecordView): void {
   const queries = useQueryClient();
-  const { data } = trpc.telephony.clients.list.useQuery({});
+  const { data } = trpc.telephony.clients.list.useQuery(
+    {},
+    { refetchInterval: ({ state }) => (state.data ? intervalFor(state.data) : false) },
+  );
   /** Version of each account with refused credentials; undefined before the first answer. */
   const refused = useRef<Map<number, number>>(undefined);
-  const polls = useRef(0);
-  const isBusy = data?.some(({ credentials, sync }) => credentials === 'unchecked' || sync.isRunning) ?? false;
 
   useEffect(() => {
     if (!data) return;
@@ -31,17 +32,18 @@ export function useAccountWatch(accounts: RecordView): void {
     }
   }, [data]);
 
+  // The table has its own copy of the rows.
+  const shown = useRef(data);
   useEffect(() => {
-    if (!isBusy) {
-      polls.current = 0;
-      return;
-    }
-    const timer = setInterval(() => {
-      polls.current += 1;
-      if (polls.current > maxPolls) return clearInterval(timer);
+    if (shown.current !== undefined && shown.current !== data)
       void queries.invalidateQueries({ queryKey: [accounts.key] });
-      void queries.invalidateQueries({ queryKey: [['telephony', 'clients', 'list']] });
-    }, pollInterval);
-    return () => clearInterval(timer);
-  }, [isBusy, queries, accounts]);
+    shown.current = data;
+  }, [data, queries, accounts]);
+}
+
+function intervalFor(accounts: readonly Account[]): number | false {
+  const jobs = accounts.flatMap(({ check, sync }) => [check.job, sync.job]).filter((job) => job !== null);
+  if (jobs.some(isUnderWay)) return pollInterval.busy;
+  if (jobs.length > 0) return pollInterval.retry;
+  return accounts.some(({ credentials }) => credentials === 'unchecked') && pollInterval.unchecked;
 }
