@@ -2,6 +2,7 @@ import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { PageContent } from '../../../server/landing/page.ts';
 import { accentTokens } from '../../landing/accent.ts';
+import { foldMenu } from '../../landing/client/fold-menu.ts';
 import { Page } from '../../landing/page.tsx';
 import css from './preview.module.css';
 import { activateHeader, followChanges, returnFocus, scrollByKey, scrollToSection } from './scrolling.ts';
@@ -41,6 +42,11 @@ export function Frame({ content, anchor, width, height, scale, onDrawn }: Props)
   useEffect(() => {
     if (page) return returnFocus(page);
   }, [page]);
+
+  // Another width or other entries change whether the menu fits.
+  useEffect(() => {
+    if (page && width > 0 && content) foldMenu(page);
+  }, [page, width, content]);
 
   // Another width changes the section's position: scroll to the section again.
   useEffect(() => {

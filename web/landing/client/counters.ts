@@ -19,8 +19,6 @@ export function startCounter(element: HTMLElement): void {
     requestAnimationFrame(draw);
   };
 
-  // Reserve the final width to avoid layout shifts.
-  element.style.minWidth = `${element.offsetWidth}px`;
   show(0);
   addEventListener('beforeprint', () => show(total), { once: true });
   const observer = new IntersectionObserver(

@@ -1,6 +1,7 @@
 import { all, one } from './elements.ts';
+import { foldMenu } from './fold-menu.ts';
 
-/** Enables the off-canvas menu of narrow windows; an open menu traps focus and makes the page inert. */
+/** Folds the menu as needed and enables the folded one; an open menu traps focus and makes the page inert. */
 export function enableMenu(): void {
   const menu = one('[data-menu]');
   const toggle = one('[data-menu-toggle]');
@@ -9,6 +10,7 @@ export function enableMenu(): void {
 
   const show = (open: boolean) => {
     toggle.setAttribute('aria-expanded', String(open));
+    if (open) menu.dataset.moves = '';
     menu.toggleAttribute('data-open', open);
     for (const element of all('main, footer')) element.inert = open;
     if (open) one('a', menu)?.focus();
@@ -29,8 +31,19 @@ export function enableMenu(): void {
     }
     if (event.key === 'Tab') trapFocus(event, [...all('a', menu), toggle]);
   });
-  // Wide windows show the menu in the bar.
-  matchMedia('(min-width: 64rem)').addEventListener('change', () => isOpen() && show(false));
+
+  const fold = () => {
+    if (!foldMenu(document) && isOpen()) show(false);
+  };
+  let width = innerWidth;
+  addEventListener('resize', () => {
+    // A phone changes the height while scrolling.
+    if (width === innerWidth) return;
+    width = innerWidth;
+    fold();
+  });
+  fold();
+  void document.fonts.ready.then(fold);
 }
 
 /** Traps focus: Tab cycles through the controls. */

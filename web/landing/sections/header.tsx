@@ -43,9 +43,15 @@ export function Header({ content }: { content: VisibleContent }) {
   );
 }
 
-/** Renders the company's logo, or its name without a logo. */
+/** Renders the company's logo, or its name without a logo; nothing without a company. */
 export function Brand({ company }: { company: VisibleContent['company'] }) {
   if (company?.logo)
     return <Picture image={company.logo} slot="companyLogo" sizes="160px" alt={company.name} loading="eager" />;
-  return <span className={styles.name}>{company?.name}</span>;
+  if (!company) return null;
+  const size: Record<`--${string}`, number> = { '--letters': company.name.length };
+  return (
+    <span className={styles.name} style={size}>
+      {company.name}
+    </span>
+  );
 }

@@ -7,7 +7,7 @@ import styles from './map.module.css';
 export function MapPanel({ section: map, content: { company } }: SectionProps<'map'>) {
   const place = [company?.address, company?.zip, company?.city].filter(Boolean).join(', ');
   return (
-    <section id="map" className={styles.map} aria-label="Map" style={{ height: mapHeight }}>
+    <section id="map" className={styles.map} aria-label="Map" style={{ minHeight: mapHeight }}>
       <div className={styles.panel}>
         <Icon name="uk-icon-map-marker" />
         {place !== '' && <p className={styles.place}>{place}</p>}
