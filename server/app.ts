@@ -9,7 +9,10 @@ import { issueAntiForgeryCookie } from './accounts/routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { pingPath } from './health/ping-routes.ts';
 import { registerPublicHealth } from './health/public-routes.ts';
+import { addressOf, trustedBy, warnOfUntrustedProxy } from './http/address.ts';
 import { registerAntiForgery } from './http/anti-forgery.ts';
+import { limitMixedBodies, publicBodyLimit, registerJsonParser } from './http/bodies.ts';
+import { connectionOptions, limitConnections, requestTimeoutMs } from './http/connections.ts';
 import { contentSecurityPolicy } from './http/content-security-policy.ts';
 import { describeError } from './http/errors.ts';
 import { registerHealth } from './http/readiness.ts';
@@ -23,9 +26,6 @@ import { toEnvelope } from './rest/envelope.ts';
 import { registerRest } from './rest/index.ts';
 import { type AppRouter, appRouter } from './trpc/app-router.ts';
 
-/** Maximum request body in bytes: a record with a picture of 1.5 MB as base64 in JSON. */
-const bodyLimit = 2_200_000;
-
 /** Paths of posts without authority, from forms without script or monitored servers; exempt from the anti-forgery check. */
 const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token', pingPath]);
 
@@ -34,8 +34,10 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log;
   const app = fastify({
     loggerInstance,
-    trustProxy: deps.config.trustProxy,
-    bodyLimit,
+    trustProxy: trustedBy(deps.config),
+    bodyLimit: publicBodyLimit,
+    requestTimeout: requestTimeoutMs,
+    http: connectionOptions,
     routerOptions: { maxParamLength: 2000 },
     genReqId: requestIds(deps.randomBytes(8).toString('hex')),
     // Routine responses would obscure the entries that matter to operators.
@@ -44,8 +46,11 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   });
 
+  limitConnections(app.server);
+
   // Registered first, to count rejected requests too.
   registerMetrics(app, deps);
+  warnOfUntrustedProxy(app, deps.config);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(deps.landing.scriptSources) },
     strictTransportSecurity: deps.config.publicUrl.startsWith('https://'),
@@ -53,12 +58,15 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   });
   await app.register(cookie);
   await app.register(formbody);
+  registerJsonParser(app);
   registerAntiForgery(app, publicForms);
 
   app.setErrorHandler((error, request, reply) => {
     const failure = describeError(error);
     if (failure.httpStatus >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
     if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+    // The rest of the body stays unread.
+    if (failure.httpStatus === 413) reply.header('connection', 'close');
     return reply.code(failure.httpStatus).send(toEnvelope(failure, request.id));
   });
   app.setNotFoundHandler(async (request, reply) => {
@@ -79,7 +87,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
       router: appRouter,
       async createContext({ req, res }) {
         issueAntiForgeryCookie(deps, req, res);
-        return { deps, session: await sessionOf(deps, req), ip: req.ip, requestId: req.id };
+        return { deps, session: await sessionOf(deps, req), ip: addressOf(req), requestId: req.id };
       },
       onError({ error, req, path }) {
         if (describeError(error).httpStatus >= 500)
@@ -92,6 +100,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     scope.addHook<{ Params: { path?: string } }>('onRequest', async ({ params }) => {
       if (!isDecodable(params.path ?? '')) throw notFound('This procedure');
     });
+    limitMixedBodies(scope, deps);
     await scope.register(fastifyTRPCPlugin, trpc);
   });
 

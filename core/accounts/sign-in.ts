@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { SignInResponse } from '../../contract/session.ts';
 import { users } from '../../db/schema/users.ts';
@@ -9,14 +10,16 @@ import { openSession, type SessionTokens, sessionSeconds } from './sessions.ts';
 /** The same message for an unknown user and a wrong password (design, section 6). */
 export const wrongCredentials = 'The user name or password is incorrect.';
 
-/** Counts attempts by key; `consume` throws tooMany above the limit. */
-interface AttemptLimit {
-  consume(key: string): Promise<void>;
-  reset(key: string): Promise<void>;
-}
-
 interface SignInDependencies extends CoreDependencies {
-  limits: { login: AttemptLimit };
+  limits: {
+    /** Attempts by address; the caller has counted this one. */
+    login: { giveBack(address: string): Promise<void> };
+    /** Failed attempts by user name. */
+    guesses: {
+      record(userNameKey: string, address: string): Promise<void>;
+      delayMs(userNameKey: string): Promise<number>;
+    };
+  };
 }
 
 /** A successful sign-in: the response to the caller and the session's tokens. */
@@ -25,15 +28,17 @@ export interface SignedIn {
   tokens: SessionTokens;
 }
 
-/** Checks the credentials and opens a session; null if they are wrong. Throws tooMany after too many attempts. */
+/**
+ * Checks the credentials and opens a session; null if they are wrong. The caller has counted the attempt against its
+ * address. A user name that many addresses try is slowed, never refused: strangers cannot lock its user out.
+ */
 export async function signIn(
   deps: SignInDependencies,
   credentials: { userName: string; password: string },
   { ip, id: requestId }: { ip: string; id: string },
 ): Promise<SignedIn | null> {
   const userNameKey = credentials.userName.toLowerCase();
-  const keys = [`address:${ip}`, `user:${userNameKey}`];
-  for (const key of keys) await deps.limits.login.consume(key);
+  await setTimeout(await deps.limits.guesses.delayMs(userNameKey));
 
   const [user] = await deps.db.select().from(users).where(eq(users.userNameKey, userNameKey));
   const matches = await verifyPassword(user?.passwordHash, credentials.password);
@@ -46,6 +51,7 @@ export async function signIn(
     requestId,
   };
   async function refuse(reason: string): Promise<null> {
+    await deps.limits.guesses.record(userNameKey, ip);
     await writeEntry(deps, actor, 'session.signInFailed', { record: 'User', id: user?.id, after: { reason } });
     return null;
   }
@@ -55,7 +61,7 @@ export async function signIn(
 
   const tokens = await openSession(deps, user, (tx) => [entryStatement(tx, deps.now(), actor, 'session.signIn')]);
   if (!tokens) return refuse('The password was changed at this moment');
-  for (const key of keys) await deps.limits.login.reset(key);
+  await deps.limits.login.giveBack(ip);
   const response: SignInResponse = {
     access_token: tokens.token,
     token_type: 'bearer',

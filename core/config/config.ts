@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { TrelloAccess } from '../providers/trello.ts';
@@ -23,6 +24,28 @@ const trelloSecret = z.string().regex(/^[\w-]{1,200}$/, 'letters, digits, - and 
 
 // Sent in a header.
 const bearerToken = z.string().regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 printable ASCII characters without spaces');
+
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** TRUST_PROXY: `on` means one proxy, because a client can invent the addresses before the last one. */
+const trustedProxies = z.string().transform((text, context): false | number | string[] => {
+  if (text === 'off') return false;
+  if (text === 'on') return 1;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const networks = text.split(',').map((network) => network.trim());
+  if (networks.every(isNetwork)) return networks;
+  context.addIssue('on, off, the number of proxies (1 to 9), or their networks such as 10.0.0.0/8,fd00::/8');
+  return z.NEVER;
+});
+
+/** True for an IP address, a network in CIDR form, or a name of private networks. */
+function isNetwork(text: string): boolean {
+  if (proxyNames.has(text)) return true;
+  const [address = '', prefix, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
 
 /** The environment variables (design, section 4); each message says what a variable accepts. */
 const environment = z.object({
@@ -54,7 +77,7 @@ const environment = z.object({
       'fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
-  TRUST_PROXY: z.enum(['on', 'off'], 'on or off').default('off'),
+  TRUST_PROXY: trustedProxies.default(false),
   METRICS_TOKEN: optional(bearerToken),
   METRICS_PORT: optional(port),
 });
@@ -88,7 +111,8 @@ export interface Config {
   trello: TrelloAccess | null;
   loginAttemptsPerMinute: number;
   logLevel: string;
-  trustProxy: boolean;
+  /** Proxies whose X-Forwarded headers count: how many in front of this process, or their networks; false: none. */
+  trustProxy: false | number | string[];
   /** Bearer token for /metrics; null: only callers on this machine may read it. */
   metricsToken: string | null;
   /** Port for /metrics of a worker process; null: it does not serve /metrics. */
@@ -132,7 +156,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     trello: trelloAccess(env),
     loginAttemptsPerMinute: env.LOGIN_ATTEMPTS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
-    trustProxy: env.TRUST_PROXY === 'on',
+    trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     metricsPort: env.METRICS_PORT ?? null,
   };

@@ -5,6 +5,7 @@ import { antiForgery, credentials, roles } from '../../contract/session.ts';
 import { sessionSeconds } from '../../core/accounts/sessions.ts';
 import { type SignedIn, signIn, wrongCredentials } from '../../core/accounts/sign-in.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { addressOf } from '../http/address.ts';
 import { describeError, responseStatus } from '../http/errors.ts';
 import { customRoute } from '../rest/custom-route.ts';
 import { envelopeSchema, success } from '../rest/envelope.ts';
@@ -53,6 +54,18 @@ const token = customRoute({
       429: 'Too many attempts; Retry-After says when to try again',
     },
   },
+  async prepare(scope, deps) {
+    scope.addHook('onRequest', async (request, reply) => {
+      try {
+        await countAttempt(deps, request);
+      } catch (error) {
+        const failure = describeError(error);
+        if (failure.httpStatus !== 429) throw error;
+        reply.header('retry-after', failure.retryAfter);
+        return refuse(reply, 429, 'slow_down', failure.message);
+      }
+    });
+  },
   handler: (deps) => async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const parsed = tokenRequest.safeParse(request.body);
@@ -62,18 +75,11 @@ const token = customRoute({
       if (isOtherGrant) return refuse(reply, 400, 'unsupported_grant_type', 'grant_type must be password.');
       return refuse(reply, 400, 'invalid_request', issues.map(({ message }) => message).join('. '));
     }
-    try {
-      const { username, password } = parsed.data;
-      const signedIn = await signIn(deps, { userName: username, password }, request);
-      if (!signedIn) return refuse(reply, 400, 'invalid_grant', wrongCredentials);
-      setCookies(deps, request, reply, signedIn);
-      return signedIn.response;
-    } catch (error) {
-      const failure = describeError(error);
-      if (failure.httpStatus !== 429) throw error;
-      reply.header('retry-after', failure.retryAfter);
-      return refuse(reply, 429, 'slow_down', failure.message);
-    }
+    const { username, password } = parsed.data;
+    const signedIn = await signIn(deps, { userName: username, password }, callOf(request));
+    if (!signedIn) return refuse(reply, 400, 'invalid_grant', wrongCredentials);
+    setCookies(deps, request, reply, signedIn);
+    return signedIn.response;
   },
 });
 
@@ -92,9 +98,12 @@ const login = customRoute({
       429: 'Too many attempts; Retry-After says when to try again',
     },
   },
+  async prepare(scope, deps) {
+    scope.addHook('onRequest', (request) => countAttempt(deps, request));
+  },
   handler: (deps) => async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const signedIn = await signIn(deps, loginBody.parse(request.body ?? {}), request);
+    const signedIn = await signIn(deps, loginBody.parse(request.body ?? {}), callOf(request));
     if (!signedIn) {
       return reply.code(401).send({ Status: responseStatus.unauthorized, Message: wrongCredentials, Data: null });
     }
@@ -105,6 +114,15 @@ const login = customRoute({
 
 /** `POST /token` (OAuth 2 password grant) and `POST /api/users/login` (JSON), specification section 7. */
 export const signInRoutes = [token, login];
+
+/** Counts an attempt before its body is read, so that unreadable ones count too; throws 429 above the limit. */
+async function countAttempt(deps: Dependencies, request: FastifyRequest): Promise<void> {
+  await deps.limits.login.consume(addressOf(request));
+}
+
+function callOf(request: FastifyRequest) {
+  return { ip: addressOf(request), id: request.id };
+}
 
 /** An OAuth 2 error (RFC 6749, section 5.2). */
 function refuse(reply: FastifyReply, status: number, error: string, description: string) {

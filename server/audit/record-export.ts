@@ -3,6 +3,7 @@ import type { Session } from '../../core/accounts/sessions.ts';
 import type { Fields } from '../../core/audit/changes.ts';
 import { actorOf, writeEntry } from '../../core/audit/entries.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { addressOf } from '../http/address.ts';
 
 /** Records an export of data and its filters; call it before sending anything. HEAD sends no data and is not recorded. */
 export async function recordExport(
@@ -13,6 +14,6 @@ export async function recordExport(
   filters: Fields,
 ): Promise<void> {
   if (request.method === 'HEAD') return;
-  const actor = actorOf(session, { ip: request.ip, requestId: request.id });
+  const actor = actorOf(session, { ip: addressOf(request), requestId: request.id });
   await writeEntry(deps, actor, action, { record: 'Export', after: filters });
 }

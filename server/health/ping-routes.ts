@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxPingsPerMinute, maxUserAgentLength } from '../../contract/health.ts';
 import { isCode, parsePingKind } from '../../core/health/ping.ts';
 import { createPingWriter } from '../../core/health/ping-writer.ts';
 import { countPing } from '../../core/metrics/counters.ts';
+import { addressOf, networkOf } from '../http/address.ts';
 import { customRoute } from '../rest/custom-route.ts';
 import type { RestSection } from '../rest/record-routes.ts';
 import { type BodyStart, readBodyStart } from './ping-body.ts';
@@ -57,7 +58,7 @@ const ping = customRoute({
       const { text, isCut } = bodyOf(request.body);
       // The unread rest of the body stays in the connection, so no other request can follow.
       if (isCut) reply.header('connection', 'close');
-      if (!isCode(code) || kind === undefined) return reply.code(404).send('Not found');
+      if (!isCode(code) || kind === undefined) return refuseUnknown(request, reply);
       const wait = await codeLimit.consume(code);
       if (wait > 0) {
         countPing('refused');
@@ -67,11 +68,15 @@ const ping = customRoute({
       const isKnown = await writer.record({ code, ...kind, method: request.method, userAgent, body: text });
       countPing(isKnown ? 'recorded' : 'unknown');
       if (isKnown) return reply.send('OK');
-      // Limit unknown codes only: servers behind the same IP address must still be able to ping.
-      const unknownWait = await unknownLimit.consume(request.ip);
-      if (unknownWait > 0) return reply.code(429).header('retry-after', unknownWait).send('Too many requests');
-      return reply.code(404).send('Not found');
+      return refuseUnknown(request, reply);
     };
+
+    // Limit unknown codes only: servers behind the same IP address must still be able to ping.
+    async function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const wait = await unknownLimit.consume(networkOf(addressOf(request)));
+      if (wait > 0) return reply.code(429).header('retry-after', wait).send('Too many requests');
+      return reply.code(404).send('Not found');
+    }
   },
 });
 

@@ -10,6 +10,7 @@ import { findVariant } from '../../core/images/variants.ts';
 import { signedIn } from '../accounts/access.ts';
 import { withAuditEntry } from '../audit/with-audit-entry.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { addressOf } from '../http/address.ts';
 import { sendTagged } from '../http/etag.ts';
 import { customRoute } from '../rest/custom-route.ts';
 import { envelopeSchema, success } from '../rest/envelope.ts';
@@ -52,7 +53,7 @@ const upload = customRoute({
     await scope.register(multipart, { limits: uploadLimits, throwFileSizeLimit: false });
   },
   handler: (deps) => (request) => {
-    const actor = actorOf(signedIn(request), { ip: request.ip, requestId: request.id });
+    const actor = actorOf(signedIn(request), { ip: addressOf(request), requestId: request.id });
     return withAuditEntry(deps, actor, 'images.upload', async (recordChange) => {
       const { slot, bytes } = await readUpload(request);
       const stored = await storeImage(deps, bytes, slot, 'image');

@@ -8,7 +8,7 @@ import { enqueueStored } from '../../core/queue/enqueue-stored.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { acceptsForm } from '../http/public-forms.ts';
-import { adminProcedure, publicProcedure, router } from '../trpc/procedures.ts';
+import { adminProcedure, formProcedure, router } from '../trpc/procedures.ts';
 
 const page = z.object({ cursor: id.nullish(), limit: z.int().min(1).max(100).default(50) });
 
@@ -49,9 +49,9 @@ export const inboxRouter = router({
   }),
 
   /** Stores a visitor's message (specification, section 5) and enqueues its mail if mail is on. */
-  send: publicProcedure.input(contactMessage).mutation(async ({ ctx, input }) => {
+  send: formProcedure.input(contactMessage).mutation(async ({ ctx, input }) => {
     const { website, ...message } = input;
-    if (await acceptsForm(ctx, website)) await storeMessage(ctx.deps, message);
+    if (await acceptsForm(ctx, 'contact', website)) await storeMessage(ctx.deps, message);
     return { sent: true };
   }),
 });

@@ -6,7 +6,7 @@ import { notFound } from '../../core/errors.ts';
 import { subscribe } from '../../core/inbox/subscribers.ts';
 import * as tables from '../../db/schema/subscribe.ts';
 import { acceptsForm } from '../http/public-forms.ts';
-import { adminProcedure, publicProcedure } from '../trpc/procedures.ts';
+import { adminProcedure, formProcedure } from '../trpc/procedures.ts';
 
 const { subscribers } = tables;
 const page = z.object({ cursor: id.nullish(), limit: z.int().min(1).max(100).default(50) });
@@ -40,8 +40,8 @@ export const subscriberProcedures = {
   }),
 
   /** Subscribes an address from the public form; the reply does not reveal whether it was already subscribed. */
-  add: publicProcedure.input(subscription).mutation(async ({ ctx, input }) => {
-    if (await acceptsForm(ctx, input.website)) await subscribe(ctx.deps, input.email);
+  add: formProcedure.input(subscription).mutation(async ({ ctx, input }) => {
+    if (await acceptsForm(ctx, 'newsletter', input.website)) await subscribe(ctx.deps, input.email);
     return { added: true };
   }),
 };

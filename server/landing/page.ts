@@ -50,4 +50,6 @@ export interface NoticePage extends LandingPage {
 export interface NoticeButton {
   label: string;
   action: string;
+  /** Hidden fields of the form. */
+  fields?: Readonly<Record<string, string>>;
 }

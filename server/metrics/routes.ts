@@ -32,7 +32,7 @@ export function registerMetrics(app: FastifyInstance, deps: Dependencies): void 
  */
 function canIdentifyCallers({ trustProxy, publicUrl }: Config): boolean {
   const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
-  return trustProxy || host === 'localhost' || isLoopback(host);
+  return trustProxy !== false || host === 'localhost' || isLoopback(host);
 }
 
 /** The pattern of a request's route; `unknown` without one. */

@@ -33,8 +33,8 @@ interface Declaration {
   download?: boolean;
   documents: CustomDocuments;
   options?: Pick<RouteShorthandOptions, 'bodyLimit' | 'helmet' | 'exposeHeadRoute'>;
-  /** Adds body parsers or plugins that this path alone has. */
-  prepare?(scope: FastifyInstance): Promise<void>;
+  /** Adds body parsers, plugins or hooks that this path alone has. */
+  prepare?(scope: FastifyInstance, deps: Dependencies): Promise<void>;
   /** Makes the handler, once for each server. */
   handler(deps: Dependencies): (request: CustomRequest, reply: FastifyReply) => Promise<unknown>;
 }
@@ -58,7 +58,7 @@ export function customRoute(declaration: Declaration): CustomRoute {
     documents,
     register(app, deps) {
       app.register(async (scope) => {
-        await prepare?.(scope);
+        await prepare?.(scope, deps);
         const handle = handler(deps);
         scope.route<{ Params: Record<string, string> }>({
           ...options,

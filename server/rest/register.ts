@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../core/errors.ts';
+import { invalid, Refusal } from '../../core/errors.ts';
 import { accessHook, checkAdmin } from '../accounts/access.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeError } from '../http/errors.ts';
+import { addressOf } from '../http/address.ts';
+import { sessionBodyLimit } from '../http/bodies.ts';
+import { describeError, fieldMessages } from '../http/errors.ts';
 import { sendTagged, type TaggedBody, tagged } from '../http/etag.ts';
+import { checkTicket, issueTicket } from '../http/form-ticket.ts';
 import { createRevisionCache, type RevisionCache } from '../http/revision-cache.ts';
 import { success } from './envelope.ts';
 import { jsonObject } from './request-body.ts';
@@ -29,18 +32,20 @@ function registerParsed(
   app.route({
     method: route.method,
     url: route.path,
-    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    // Refuse before the body is read.
+    ...(route.access === 'public' ? {} : { bodyLimit: route.bodyLimit ?? sessionBodyLimit }),
+    // Refuse before the body is read, and count every form, also one that is refused.
     async onRequest(request) {
+      if (route.form) await deps.limits.forms.consume(addressOf(request));
       await checkAccess(request);
       requireAccepted(route, request);
     },
+    ...(route.form ? { errorHandler: formErrorHandler(deps) } : {}),
     async handler(request, reply) {
-      const call = callOf(deps, request);
+      const call = callOf(deps, request, route);
       if (route.method === 'GET') return sendRead(route, call, cache, request, reply);
       // A path without a documented body needs none.
       const raw = jsonObject(route.body === undefined ? (request.body ?? {}) : request.body);
-      if (route.form && wantsPage(request)) return sendFormPage(route, call, raw, request, reply, route.form.title);
+      if (route.form && wantsPage(request)) return sendFormPage(route, route.form.title, call, raw, reply);
       const { data, message } = await route.run(call, raw);
       return success(data, message);
     },
@@ -66,12 +71,13 @@ function isForm(type: string): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(type);
 }
 
-function callOf(deps: Dependencies, request: FastifyRequest): RestCall {
+function callOf(deps: Dependencies, request: FastifyRequest, { form }: ParsedRoute): RestCall {
   const { session } = request;
+  const context = { deps, session, ip: addressOf(request), requestId: request.id, isCountedForm: form !== undefined };
   return {
     deps,
     session,
-    caller: createCaller({ deps, session, ip: request.ip, requestId: request.id }),
+    caller: createCaller(context),
     viewer: { publicUrl: deps.config.publicUrl, session },
     all: isAll(request),
   };
@@ -110,22 +116,45 @@ function wantsPage({ headers }: FastifyRequest): boolean {
   return isForm(headers['content-type'] ?? '') && (headers.accept ?? '').includes('text/html');
 }
 
+/**
+ * Answers a form that a browser posted without script: first with a page that asks for confirmation, then, with that
+ * page's ticket, with the result. Programs that post at once get no further.
+ */
 async function sendFormPage(
   route: ParsedRoute,
-  call: RestCall,
-  raw: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
   title: string,
+  call: RestCall,
+  raw: object,
+  reply: FastifyReply,
 ): Promise<FastifyReply> {
-  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-  try {
-    const { message = '' } = await route.run(call, raw);
-    return reply.send(await call.deps.landing.notice(title, message));
-  } catch (error) {
-    const failure = describeError(error);
-    if (failure.httpStatus >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
-    if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
-    return reply.code(failure.httpStatus).send(await call.deps.landing.notice('Not sent', failure.message));
+  const { deps } = call;
+  const { ticket, ...values }: Record<string, unknown> = { ...raw };
+  const state = checkTicket(deps, ticket);
+  if (state === 'ready') {
+    const { message = '' } = await route.run(call, values);
+    return sendNotice(reply, await deps.landing.notice(title, message));
   }
+  const checked = route.body?.safeParse(values);
+  if (checked?.error) throw invalid(fieldMessages(checked.error));
+  const fields = Object.fromEntries(
+    Object.keys(route.body?.shape ?? {}).map((name) => [name, String(values[name] ?? '')]),
+  );
+  const kept = state === 'early' && typeof ticket === 'string' ? ticket : issueTicket(deps);
+  const wait = 'Please wait two seconds, then press Send. This step keeps messages of programs out.';
+  const button = { label: 'Send', action: route.path, fields: { ...fields, ticket: kept } };
+  return sendNotice(reply, await deps.landing.notice('One more step', wait, button));
+}
+
+/** Answers a refused form of a browser without script with a page; other callers get the envelope. */
+function formErrorHandler(deps: Dependencies) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const failure = describeError(error);
+    if (!wantsPage(request) || failure.httpStatus >= 500) throw error;
+    if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+    return sendNotice(reply.code(failure.httpStatus), await deps.landing.notice('Not sent', failure.message));
+  };
+}
+
+function sendNotice(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 }

@@ -39,7 +39,7 @@ interface Declaration<Data> {
   output: z.ZodType<Data>;
   /** A read that depends on content alone: cached until the next content write. */
   fromContent?: true;
-  /** Maximum body size in bytes, if not the server's. */
+  /** Maximum body size in bytes, if not that of other bodies; only for paths that need a session. */
   bodyLimit?: number | undefined;
   /** A public form: browsers without script may post it and get a page with this title. */
   form?: { title: string };

@@ -14,8 +14,6 @@ import { customRoute } from '../rest/custom-route.ts';
 import { receiveMessage } from './incoming.ts';
 import { type FormFields, formField, formOf, requireSignature } from './signature.ts';
 
-/** Upper limit of a webhook's body; a message of 1600 characters takes a tenth of it. */
-const bodyLimit = 64_000;
 const emptyReply = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
 const unsigned = { 403: 'The signature of the account is missing or wrong' } as const;
@@ -33,7 +31,6 @@ const statusWebhook = customRoute({
     types: [],
     refusals: unsigned,
   },
-  options: { bodyLimit },
   handler: (deps) => async (request, reply) => {
     const form = formOf(request);
     const row = await findRow(deps, Number(request.params.row));
@@ -62,7 +59,6 @@ const incomingWebhook = customRoute({
     types: ['text/xml'],
     refusals: unsigned,
   },
-  options: { bodyLimit },
   handler: (deps) => async (request, reply) => {
     const form = formOf(request);
     const account = await requireSignature(deps, request, await findReceiver(deps, form), form);

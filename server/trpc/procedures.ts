@@ -12,6 +12,8 @@ export interface Context {
   session: Session | null;
   /** The caller's IP address. */
   ip: string;
+  /** True if the request is already counted against the limit of public forms. */
+  isCountedForm?: boolean | undefined;
   requestId: string;
 }
 
@@ -56,6 +58,12 @@ const base = t.procedure.use(async ({ next }) => {
 
 /** For everyone. */
 export const publicProcedure = base.meta({ access: 'public' });
+
+/** For public forms: counts every request against its address before the input is checked. */
+export const formProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  if (!ctx.isCountedForm) await ctx.deps.limits.forms.consume(ctx.ip);
+  return next();
+});
 
 /** Checks the caller's access: without `signedIn` in `meta` the caller must be an Admin. */
 const guarded = base.use(({ ctx, meta, next }) => {

@@ -148,22 +148,74 @@ describe('anti-forgery', () => {
 });
 
 describe('attempt limit', () => {
-  test('counts by user name and by IP address and sends Retry-After', async () => {
-    const strict = await startTestServer({ SAMPLE_CONTENT: 'off', LOGIN_ATTEMPTS_PER_MINUTE: '3' });
-    try {
-      const attempt = (username: string) =>
-        fetch(`${strict.address}/token`, {
-          method: 'POST',
-          body: new URLSearchParams({ grant_type: 'password', username, password: 'wrong' }),
-        });
-      const statuses = [];
-      for (let count = 0; count < 3; count += 1) statuses.push((await attempt('admin')).status);
-      const refused = await attempt('admin');
-      expect([...statuses, refused.status]).toEqual([400, 400, 400, 429]);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect((await attempt('someone else')).status).toBe(429);
-    } finally {
-      await strict.stop();
-    }
+  let strict: TestServer;
+  beforeAll(async () => {
+    const variables = { SAMPLE_CONTENT: 'off', LOGIN_ATTEMPTS_PER_MINUTE: '3', TRUST_PROXY: 'on' };
+    strict = await startTestServer(variables);
+    await addClientUser(strict.deps, { userName: 'Mira', password: 'tide table', telephonyClientId: 7 });
+  });
+  afterAll(() => strict.stop());
+
+  const attempt = (from: string, username: string, password: string) =>
+    fetch(`${strict.address}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'password', username, password }),
+      headers: { 'x-forwarded-for': from },
+    });
+  const statuses = async (from: string, attempts: readonly (readonly [userName: string, password: string])[]) => {
+    const found: number[] = [];
+    for (const [userName, password] of attempts) found.push((await attempt(from, userName, password)).status);
+    return found;
+  };
+  const wrong = ['admin', 'wrong'] as const;
+  const right = ['admin', admin.password] as const;
+
+  test('an address that guesses is refused, also with the right password; the user signs in from elsewhere', async () => {
+    expect(
+      await statuses(
+        '192.0.2.1',
+        Array.from({ length: 30 }, () => wrong),
+      ),
+    ).toEqual([400, 400, 400, ...Array.from({ length: 27 }, () => 429)]);
+    const refused = await attempt('192.0.2.1', ...right);
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { error: 'slow_down', error_description: 'Too many sign-in attempts. Please wait a moment and try again.' },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await attempt('192.0.2.1', 'someone else', 'wrong')).status).toBe(429);
+    expect((await attempt('192.0.2.2', ...right)).status).toBe(200);
+  });
+
+  test('an own sign-in does not reset the failed attempts of its address, and is not counted itself', async () => {
+    const own = ['Mira', 'tide table'] as const;
+    expect(await statuses('192.0.2.3', [own, own, own, own, wrong, own, wrong, own, wrong, own])).toEqual([
+      200, 200, 200, 200, 400, 200, 400, 200, 400, 429,
+    ]);
+  });
+
+  test('unreadable requests count too', async () => {
+    const send = async (path: string, type: string, body: string) => {
+      const headers = { 'content-type': type, 'x-forwarded-for': '192.0.2.4' };
+      return (await fetch(`${strict.address}${path}`, { method: 'POST', body, headers })).status;
+    };
+    expect(await send('/api/users/login', 'application/json', '{')).toBe(400);
+    expect(await send('/token', 'application/x-www-form-urlencoded', 'grant_type=magic')).toBe(400);
+    expect(await send('/token', 'text/csv', 'a,b')).toBe(415);
+    expect(await send('/api/users/login', 'application/json', '{}')).toBe(429);
+    expect(await send('/token', 'application/x-www-form-urlencoded', '')).toBe(429);
+  });
+
+  test('a user name that many addresses try is slowed by seconds, others are not', async () => {
+    for (let number = 1; number <= 5; number += 1) await attempt(`198.51.100.${number}`, 'Mira', 'wrong');
+    const timed = async (...user: readonly [string, string]) => {
+      const start = performance.now();
+      const { status } = await attempt('192.0.2.5', ...user);
+      return { status, seconds: (performance.now() - start) / 1000 };
+    };
+    const slowed = await timed('mira', 'tide table');
+    expect(slowed.status).toBe(200);
+    expect(slowed.seconds).toBeGreaterThanOrEqual(0.99);
+    expect((await timed(...right)).seconds).toBeLessThan(0.9);
   });
 });

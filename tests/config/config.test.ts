@@ -31,13 +31,29 @@ describe('configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['LOGIN_ATTEMPTS_PER_MINUTE', '0'],
     ['ADMIN_PASSWORD', 'short'],
-    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '12'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', '10.0.0.0/8,shop.example'],
+    ['TRUST_PROXY', 'fd00::/x'],
     ['DATABASE_URL', 'mysql://x'],
     ['TRELLO_API_BASE', 'api.trello.com'],
     ['TRELLO_KEY', 'two words'],
     ['TRELLO_TOKEN', 'a"b'],
   ])('%s=%s is rejected by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
+  });
+
+  test.each([
+    ['off', false],
+    ['on', 1],
+    ['2', 2],
+    ['10.0.0.0/8, fd00::/8,127.0.0.1', ['10.0.0.0/8', 'fd00::/8', '127.0.0.1']],
+    ['loopback,uniquelocal', ['loopback', 'uniquelocal']],
+  ])('TRUST_PROXY=%s trusts %j', (value, trustProxy) => {
+    expect(readConfig({ TRUST_PROXY: value })).toMatchObject({ trustProxy });
   });
 
   test('PostgreSQL requires APP_SECRET', () => {

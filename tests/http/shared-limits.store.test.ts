@@ -35,14 +35,37 @@ describe('limits of two processes on one Redis', () => {
     return performance.now() - start;
   }
 
-  test('sign-in attempts are counted and reset together', async () => {
+  test('sign-in attempts of an address are counted and given back together', async () => {
     const [a, b] = [await open(), await open()];
-    for (const { login } of [a, b, a, b]) await login.consume('user:ann');
-    await expect(a.login.consume('user:ann')).rejects.toMatchObject({ kind: 'tooMany' });
-    await expect(b.login.consume('user:ann')).rejects.toMatchObject({ retryAfter: expect.any(Number) });
-    await b.login.consume('user:other');
-    await b.login.reset('user:ann');
-    await a.login.consume('user:ann');
+    for (const { login } of [a, b, a, b]) await login.consume('192.0.2.1');
+    await expect(a.login.consume('192.0.2.1')).rejects.toMatchObject({ kind: 'tooMany' });
+    await expect(b.login.consume('192.0.2.1')).rejects.toMatchObject({ retryAfter: expect.any(Number) });
+    await b.login.consume('192.0.2.2');
+    for (let success = 0; success < 3; success += 1) await b.login.giveBack('192.0.2.1');
+    await a.login.consume('192.0.2.1');
+    await expect(a.login.consume('192.0.2.1')).rejects.toMatchObject({ kind: 'tooMany' });
+  });
+
+  test('a user name is slowed after failures from five addresses in either process, up to five seconds', async () => {
+    const [a, b] = [await open(), await open()];
+    const fail = (number: number) => (number % 2 ? a : b).guesses.record('ann', `192.0.2.${number}`);
+    for (let repetition = 0; repetition < 20; repetition += 1) await fail(1);
+    for (const number of [2, 3, 4]) await fail(number);
+    for (const { guesses } of [a, b]) expect(await guesses.delayMs('ann')).toBe(0);
+    await fail(5);
+    for (const { guesses } of [a, b]) expect(await guesses.delayMs('ann')).toBe(1000);
+    for (let number = 6; number < 60; number += 1) await fail(number);
+    expect(await a.guesses.delayMs('ann')).toBe(5000);
+    expect(await a.guesses.delayMs('ben')).toBe(0);
+  });
+
+  test('a /64 of IPv6 counts as one address', async () => {
+    const { login } = await open();
+    for (const host of ['::1', ':ffff:ffff:ffff:ffff', ':a:b:c:d', '::192.0.2.1'])
+      await login.consume(`2001:db8:0:7${host}`);
+    await expect(login.consume('2001:DB8:0:7::9')).rejects.toMatchObject({ kind: 'tooMany' });
+    await login.consume('2001:db8:0:8::1');
+    await login.consume('2001:db8::7');
   });
 
   test('messages from an address are counted together, separately from its sign-ins', async () => {
@@ -74,7 +97,7 @@ describe('limits of two processes on one Redis', () => {
       for (const { login } of [a, b]) {
         for (let attempt = 0; attempt < 4; attempt += 1) await login.consume('user:ann');
         await expect(login.consume('user:ann')).rejects.toMatchObject({ kind: 'tooMany' });
-        await login.reset('user:ann');
+        for (const _attempt of [1, 2]) await login.giveBack('user:ann');
         await login.consume('user:ann');
       }
       for (const limit of [first, second]) {

@@ -53,6 +53,36 @@ describe('contact form and inbox', () => {
     expect((await setup.admin.inbox.list({})).total).toBe(sent + 1);
   });
 
+  test('counts refused messages too, in tRPC, in a batch and in REST', async () => {
+    const invalid = { ...hello, email: 'ann' };
+    const post = async (url: string, payload: object) =>
+      (await setup.app.inject({ method: 'POST', url, payload, remoteAddress: '192.0.2.20' })).statusCode;
+    const refused = { trpc: 0, rest: 0 };
+    for (let number = 0; number < 6; number += 1) {
+      if ((await post('/trpc/inbox.send', invalid)) === 400) refused.trpc += 1;
+      if ((await post('/api/sendemail', invalid)) === 400) refused.rest += 1;
+    }
+    expect(refused).toEqual({ trpc: 6, rest: 6 });
+    const paths = Array.from({ length: 9 }, () => 'subscribe.add').join(',');
+    const batch = Object.fromEntries(Array.from({ length: 9 }, (_, number) => [number, { email: 'ann' }]));
+    expect(await post(`/trpc/${paths}?batch=1`, batch)).toBe(207);
+    for (const path of ['/trpc/inbox.send', '/api/sendemail', '/api/subscribe'])
+      expect(await post(path, hello)).toBe(429);
+    expect((await setup.admin.inbox.list({})).total).toBe(0);
+  });
+
+  test('limits the messages of all addresses together; the newsletter has its own limit', async () => {
+    for (let number = 0; number < 500; number += 1) {
+      const ip = `198.51.${number % 100}.1`;
+      await setup.visitor(ip).inbox.send({ ...hello, website: 'spam' });
+      if (number < 499) await setup.visitor(ip).inbox.send(hello);
+    }
+    await setup.visitor('192.0.2.30').inbox.send(hello);
+    await expect(setup.visitor('192.0.2.31').inbox.send(hello)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await setup.visitor('192.0.2.31').subscribe.add({ email: 'ann@example.org' });
+    expect((await setup.admin.inbox.list({})).total).toBe(500);
+  });
+
   test('lists the newest message first, in pages without gaps or duplicates', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await setup.visitor().inbox.send({ ...hello, name });
     const names: string[] = [];

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { verifyPassword } from '../../core/accounts/passwords.ts';
+import { secretBox } from '../../core/telephony/secrets.ts';
 import { images } from '../../db/schema/images.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { planFeatures } from '../../db/schema/pricing.ts';
@@ -140,14 +142,42 @@ describe('POST /api/sendemail', () => {
     expect(stored[1]).toMatchObject(message);
   });
 
-  test('gives a browser without script a page, also when it is refused', async () => {
+  describe('from a browser without script', () => {
     const headers = { ...form, accept: 'text/html,application/xhtml+xml' };
-    const sent = await rest.send('POST', '/api/sendemail', { body: new URLSearchParams(message).toString(), headers });
-    expect(sent.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(sent.body).toBe('Message sent\nThanks for reaching out to us. We will get back to you very soon.');
-    const refused = await rest.send('POST', '/api/sendemail', { body: 'name=Ada', headers });
-    expect([refused.statusCode, refused.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
-    expect(refused.body).toContain('Not sent\nE-mail is required');
+    const submit = (fields: Record<string, string>) =>
+      rest.send('POST', '/api/sendemail', { body: new URLSearchParams(fields).toString(), headers });
+    const stored = () => rest.deps.db.$count(inboxMessages);
+    const hiddenFields = (page: string) =>
+      z.record(z.string(), z.string()).parse(JSON.parse(/\{.*\}/.exec(page)?.[0] ?? ''));
+
+    test('is stored when its button is pressed two seconds later, not before', async () => {
+      const before = await stored();
+      const asked = await submit(message);
+      expect(asked.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+      expect(asked.body).toContain('One more step\n');
+      const fields = hiddenFields(asked.body);
+      expect(fields).toMatchObject(message);
+      const early = await submit(fields);
+      expect(hiddenFields(early.body)).toEqual(fields);
+      expect(await stored()).toBe(before);
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      expect((await submit(fields)).body).toBe(
+        'Message sent\nThanks for reaching out to us. We will get back to you very soon.',
+      );
+      expect(await stored()).toBe(before + 1);
+    });
+
+    test('a false ticket leads to the question again, a refused message to a page that says why', async () => {
+      const before = await stored();
+      for (const ticket of ['', 'x', 'a.b.c.d', secretBox(rest.deps.config).seal('1')])
+        expect((await submit({ ...message, ticket })).body).toContain('One more step\n');
+      const refused = await submit({ name: 'Ada' });
+      expect([refused.statusCode, refused.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+      expect(refused.body).toContain('Not sent\nE-mail is required');
+      const tooLarge = await submit({ ...message, message: 'x'.repeat(33_000) });
+      expect([tooLarge.statusCode, tooLarge.body]).toEqual([413, 'Not sent\nThe request is too large.']);
+      expect(await stored()).toBe(before);
+    });
   });
 
   test('names the refused fields', async () => {

@@ -16,6 +16,9 @@ export function Notice({ title, message, content, button }: NoticePage) {
         <p>{message}</p>
         {button && (
           <form method="post" action={button.action}>
+            {Object.entries(button.fields ?? {}).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
             <button className="button" type="submit">
               {button.label}
             </button>
