@@ -7,12 +7,13 @@ import type { CoreDependencies } from '../core/dependencies.ts';
 import { startListening } from '../core/health/listening.ts';
 import { reconcileMonitors } from '../core/health/reconcile.ts';
 import { ownPicture } from '../core/images/store.ts';
-import { databaseEvents } from '../core/log/database-events.ts';
 import { createLog } from '../core/log/log.ts';
+import { throttledErrorLog } from '../core/log/throttled-error-log.ts';
+import { currentFault } from '../core/process/faults.ts';
+import { createWritingSteps } from '../core/process/full-disk.ts';
+import { openStore } from '../core/process/open-store.ts';
 import { createQueue } from '../core/queue/create.ts';
-import { secretBox } from '../core/telephony/secrets.ts';
 import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
 import { isEmpty, seedSample } from '../db/sample/seed.ts';
 import { buildApp } from './app.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -44,10 +45,7 @@ export async function start(config: Config, startJobs: StartJobs | null, overrid
   const log = createLog(config.logLevel);
   const now = overrides.now ?? (() => new Date());
   const random = overrides.randomBytes ?? randomBytes;
-  const { db, withStartupLock, close } = await openDatabase(config, databaseEvents(log));
-  // Load or create the secret now: a failure must stop the start, not the first message.
-  secretBox(config);
-
+  const { db, withStartupLock, close } = await openStore(config, log);
   const queue = await createQueue(config, { db, log, now, randomBytes: random });
   const limitStore = await openLimitStore(config, log);
   const web = await loadBuiltWeb(join(import.meta.dirname, '..', 'web', 'dist'));
@@ -62,30 +60,40 @@ export async function start(config: Config, startJobs: StartJobs | null, overrid
     now,
     randomBytes: random,
   };
+  const writingSteps = createWritingSteps(log);
   // Replicas may start together: only one may seed the database.
   await withStartupLock(async () => {
     await seedEmptyDatabase(db, config, now);
     // Monitors may be missing after a crash during a save, a restore, or seeding.
-    await reconcileMonitors(db, now());
+    await writingSteps.run('monitors', () => reconcileMonitors(db, now()));
   });
-  if (startJobs) await startJobs(deps);
+  if (startJobs) await writingSteps.run('jobs', () => startJobs(deps));
   const app = await buildApp(deps);
   const address = await app.listen({ port: config.port, host: config.host });
   // After listening: a start that fails on a busy port must not use up the password that is shown only once.
   const generatedPassword = await withStartupLock(() => ensureAdmin(deps));
-  await landing.page();
-  const stopListening = await startListening({
-    db,
-    now,
-    onError: (error) => log.error({ err: error }, 'could not record that the server receives pings'),
+  await landing.currentPage();
+  let stopListening = () => {};
+  await writingSteps.run('listening', async () => {
+    stopListening = await startListening({
+      db,
+      now,
+      onError: throttledErrorLog(log, 'database', 'could not record that the server receives pings'),
+    });
   });
+  // The first check remembers the file that this process has open.
+  await currentFault(deps);
 
   async function stop() {
+    writingSteps.stop();
     stopListening();
-    // Close both in parallel: they share the time limit of the shutdown.
-    await Promise.all([app.close(), queue.close()]);
-    limitStore?.disconnect();
-    await close();
+    try {
+      // Close both in parallel: they share the time limit of the shutdown.
+      await Promise.all([app.close(), queue.close()]);
+    } finally {
+      limitStore?.disconnect();
+      await close();
+    }
   }
   return { deps, address, generatedPassword, stop };
 }

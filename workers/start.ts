@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Config, ConfigError } from '../core/config/config.ts';
 import type { CoreDependencies } from '../core/dependencies.ts';
-import { databaseEvents } from '../core/log/database-events.ts';
 import { createLog } from '../core/log/log.ts';
+import { openStore } from '../core/process/open-store.ts';
 import { createQueue, isQueueShared } from '../core/queue/create.ts';
-import { secretBox } from '../core/telephony/secrets.ts';
-import { openDatabase } from '../db/open.ts';
 import { startJobs } from './jobs/index.ts';
 import { startMetricsListener } from './metrics-listener.ts';
 
@@ -20,8 +18,7 @@ export async function startWorkers(config: Config): Promise<{ stop(): Promise<vo
     );
   const log = createLog(config.logLevel);
   const shared = { log, now: () => new Date(), randomBytes };
-  const { db, close } = await openDatabase(config, databaseEvents(log));
-  secretBox(config);
+  const { db, close } = await openStore(config, log);
   const queue = await createQueue(config, { db, ...shared });
   const deps = { config, db, queue, ...shared };
   const metrics = await startMetrics(deps, config);

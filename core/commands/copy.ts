@@ -1,9 +1,7 @@
 // Entry of `npm run db:copy`: copies the SQLite installation of DATA_DIR into the empty Postgres database of DATABASE_URL.
 import { copyToPostgres } from '../../db/copy/copy.ts';
-import type { Database } from '../../db/database.ts';
-import { telephonyClients } from '../../db/schema/telephony.ts';
-import { type Config, ConfigError } from '../config/config.ts';
-import { secretBox } from '../telephony/secrets.ts';
+import { ConfigError } from '../config/config.ts';
+import { requireSecret } from '../telephony/check-secret.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(async (config) => {
@@ -20,17 +18,3 @@ await runCommand(async (config) => {
     'Start the product with this DATABASE_URL and APP_SECRET. The SQLite file has not changed.',
   ];
 });
-
-/** Checks that the secret of the new installation decrypts the stored tokens. */
-async function requireSecret(db: Database, config: Config): Promise<void> {
-  const box = secretBox(config);
-  for (const { authToken } of await db.select({ authToken: telephonyClients.authToken }).from(telephonyClients)) {
-    try {
-      box.open(authToken);
-    } catch {
-      throw new ConfigError(
-        `APP_SECRET must be the secret that AuthTokens are encrypted with: the first line of ${config.dataDir}/app-secret`,
-      );
-    }
-  }
-}

@@ -8,6 +8,7 @@ import { inboxMessages } from '../../db/schema/inbox.ts';
 import { telephonyClients, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { unmailed } from '../inbox/unmailed.ts';
+import { currentFault, faults } from '../process/faults.ts';
 import { version } from './build.ts';
 
 type Deps = Pick<CoreDependencies, 'db' | 'queue' | 'config' | 'log' | 'now'>;
@@ -32,6 +33,9 @@ export async function readGauges(deps: Deps): Promise<Registry> {
     { version, node: process.versions.node },
     1,
   );
+  const found = await currentFault(deps);
+  const fault = gauge('vitrine_fault', '1 while the database or the secret has this fault.', ['fault']);
+  for (const kind of faults) fault.set({ fault: kind }, kind === found ? 1 : 0);
   const failed = gauge('vitrine_scrape_failed', '1 when these figures could not be read.', ['group']);
   const groups = { queue: readQueue, outbox: readOutbox, syncs: readSyncs, monitors: readMonitors };
   await Promise.all(

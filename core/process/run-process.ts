@@ -1,4 +1,6 @@
 import { DatabaseError } from '../../db/database.ts';
+import { dialect } from '../../db/dialect.ts';
+import { faultOf, faultTexts } from '../../db/faults.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 
 /** A started program. */
@@ -42,7 +44,17 @@ function fail(line: string): never {
 /** The text of an error for the operator: one line if they can correct it, else the stack. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'PORT must be a free port: another process listens on it.';
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if ('syscall' in error && error.syscall === 'listen') return explainListening(error);
+  const fault = faultOf(error);
+  if (fault === null) return error.stack ?? error.message;
+  const database = dialect === 'postgres' ? 'The database of DATABASE_URL' : 'The database in DATA_DIR';
+  return `${database} cannot be used: ${faultTexts[fault]} (${error.message}).`;
+}
+
+function explainListening(error: Error): string {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return 'PORT must be a free port: another process listens on it.';
+  if (code === 'EACCES') return `PORT must be a port that this user may open (${error.message}).`;
+  return `HOST must be an address of this machine (${error.message}).`;
 }

@@ -95,10 +95,17 @@ class EmbeddedQueue implements JobQueue {
     const shared = { db, log, now, randomBytes, timer: this.#timer, concurrency, stats: this.#stats };
     const worker = new EmbeddedWorker(jobs, shared);
     this.#worker = worker;
-    await worker.open();
-    for (const job of jobs) if (job.every !== undefined) await this.schedule(job, job.every);
-    await rows.retireSchedules(db, [...this.#scheduled]);
-    await this.#stats.begin();
+    try {
+      await worker.open();
+      for (const job of jobs) if (job.every !== undefined) await this.schedule(job, job.every);
+      await rows.retireSchedules(db, [...this.#scheduled]);
+      await this.#stats.begin();
+    } catch (error) {
+      // The caller may try again, for example once the disk has room.
+      this.#worker = undefined;
+      await worker.close();
+      throw error;
+    }
     worker.wake();
   }
 
@@ -109,7 +116,10 @@ class EmbeddedQueue implements JobQueue {
 
   async #drain(): Promise<void> {
     await this.#worker?.close();
-    await this.#stats.end();
+    // The process also ends when the disk is full; the statistics of the last seconds are lost.
+    await this.#stats
+      .end()
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'the last statistics could not be stored'));
   }
 
   async overview(): Promise<QueueOverview> {

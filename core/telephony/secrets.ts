@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config/config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 
 /** Encrypts secrets that must not be readable in the database or its backups. */
 export interface SecretBox {
@@ -53,7 +53,7 @@ export function renewSecretFile(config: SecretConfig): SecretBox | null {
 function createBox(read: () => readonly string[]): SecretBox {
   let keys = deriveAll(read());
   const [current] = keys;
-  if (!current) throw new Error('the secret file is empty');
+  if (!current) throw new ConfigError('DATA_DIR/app-secret must contain the secret: the file is empty');
   const find = (keyId: string) => keys.find((key) => key.id === keyId);
   return {
     keyId: current.id,

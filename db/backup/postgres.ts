@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { DatabaseError } from '../database.ts';
+import { requireKnownVersion } from '../migrations/version.ts';
 import { unusableDatabase } from '../postgres/errors.ts';
 import { syncFile, syncFolder } from './files.ts';
-import { requireKnownVersion } from './newest-migration.ts';
 
 /** Debian's folder for PostgreSQL's programs, with a folder for each version. */
 const debianFolder = '/usr/lib/postgresql';

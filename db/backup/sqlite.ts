@@ -1,10 +1,11 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { DatabaseError } from '../database.ts';
-import { connectExclusively, sqliteFile } from '../sqlite/open.ts';
+import { requireKnownVersion } from '../migrations/version.ts';
+import { connectExclusively, explained, requireContent, sqliteFile, unusable } from '../sqlite/open.ts';
 import { makePrivateFile, makePrivateFolder } from '../sqlite/private-files.ts';
+import { lockFolder } from '../sqlite/process-lock.ts';
 import { syncFile, syncFolder } from './files.ts';
-import { requireKnownVersion } from './newest-migration.ts';
 
 /**
  * Writes a snapshot of the folder's SQLite file into another file. The product may be running. Returns the size of the
@@ -13,16 +14,22 @@ import { requireKnownVersion } from './newest-migration.ts';
 export async function backupSqlite(dataDir: string, file: string): Promise<number> {
   const source = sqliteFile(dataDir);
   if (!existsSync(source)) throw new DatabaseError(`There is no SQLite file ${source}.`);
-  const connection = new Sqlite(source, { readonly: true, timeout: 10_000 });
+  requireContent(source);
   const draft = `${file}.part`;
+  const connection = await explained(source, () => openSource(source));
   try {
-    makePrivateFile(draft);
-    // One step: if another process writes between two steps, SQLite starts again from the first page.
-    await connection.backup(draft, { progress: ({ totalPages }) => totalPages });
-    finishCopy(draft);
-    syncFile(draft);
-    renameSync(draft, file);
-    syncFolder(file);
+    // An error names the file that has the fault: the source is only read, the copy is new.
+    await explained(file, async () => {
+      makePrivateFile(draft);
+      // One step: if another process writes between two steps, SQLite starts again from the first page.
+      await connection.backup(draft, { progress: ({ totalPages }) => totalPages });
+    });
+    await explained(source, async () => finishCopy(draft, source));
+    await explained(file, async () => {
+      syncFile(draft);
+      renameSync(draft, file);
+      syncFolder(file);
+    });
     return statSync(file).size;
   } finally {
     connection.close();
@@ -30,12 +37,27 @@ export async function backupSqlite(dataDir: string, file: string): Promise<numbe
   }
 }
 
+async function openSource(source: string): Promise<Sqlite.Database> {
+  const connection = new Sqlite(source, { readonly: true, timeout: 10_000 });
+  try {
+    const tables = connection.prepare('select count(*) from sqlite_master').pluck().get();
+    if (tables === 0) throw unusable(source, 'emptied');
+    return connection;
+  } catch (error) {
+    connection.close();
+    if (!(error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY'))) throw error;
+    throw new DatabaseError(
+      `${source} is locked by a restore, by a copy, or by a product that was started on a full disk: restart the product.`,
+    );
+  }
+}
+
 /** Merges the write-ahead log into the copy and checks the whole copy. */
-function finishCopy(file: string): void {
+function finishCopy(file: string, source: string): void {
   const copy = new Sqlite(file);
   try {
     copy.pragma('journal_mode = DELETE');
-    requireSound(copy, 'The copy');
+    requireSound(copy, source);
   } finally {
     copy.close();
   }
@@ -49,14 +71,17 @@ export function restoreSqlite(dataDir: string, file: string, now: Date): string 
   const target = sqliteFile(dataDir);
   checkBackup(file);
   makePrivateFolder(dataDir);
+  // Also keeps out a process that has a damaged file open, which no lock on that file would show.
+  const unlockFolder = lockFolder(dataDir, 'one process');
   const draft = `${target}.part`;
-  copyFileSync(file, draft);
-  makePrivateFile(draft);
-  syncFile(draft);
   try {
+    copyFileSync(file, draft);
+    makePrivateFile(draft);
+    syncFile(draft);
     return exchange(draft, target, `${target}.${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
   } finally {
     rmSync(draft, { force: true });
+    unlockFolder();
   }
 }
 
@@ -64,7 +89,7 @@ function checkBackup(file: string): void {
   if (!existsSync(file)) throw new DatabaseError(`There is no file ${file}.`);
   const backup = new Sqlite(file, { readonly: true });
   try {
-    requireSound(backup, 'The backup');
+    requireSound(backup, file);
     requireKnownVersion(
       'sqlite',
       Number(backup.prepare('select max(created_at) from __drizzle_migrations').pluck().get()),
@@ -77,9 +102,10 @@ function checkBackup(file: string): void {
   }
 }
 
-function requireSound(connection: Sqlite.Database, what: string): void {
-  const found = connection.pragma('integrity_check', { simple: true });
-  if (found !== 'ok') throw new DatabaseError(`${what} is damaged: ${found}.`);
+/** Throws a DatabaseError that names the damaged file. */
+function requireSound(connection: Sqlite.Database, name: string): void {
+  const found = connection.pragma('integrity_check(1)', { simple: true });
+  if (found !== 'ok') throw new DatabaseError(`${name} is damaged: ${String(found).replaceAll('\n', ' ')}.`);
 }
 
 /** Replaces the old file with the new one while a lock keeps other connections out. */

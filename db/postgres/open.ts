@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { DatabaseError, type DatabaseEvents, type OpenDatabase } from '../database.ts';
+import { type Database, DatabaseError, type DatabaseEvents, type OpenDatabase } from '../database.ts';
 import { passPostgresErrors } from '../drizzle-internals.ts';
+import { faultOf } from '../faults.ts';
+import { newestAppliedMigration, newestKnownMigration } from '../migrations/version.ts';
 import { contentRevision } from '../schema/content.ts';
-import { unusableDatabase } from './errors.ts';
+import { faultyDatabase, unusableDatabase } from './errors.ts';
 import { databaseOn, inTransaction, takeLock } from './transaction.ts';
 
 /** Connections of one process. All processes together must stay below the server's `max_connections`. */
@@ -37,14 +39,29 @@ export async function openPostgres(url: string, { onConnectionLost }: DatabaseEv
     await checkServer(pool);
     const db = databaseOn(pool);
     await withStartupLock(async () => {
+      const applied = await appliedMigration(db);
+      if (applied > newestKnownMigration()) throw faultyDatabase('newer');
       await migrate(drizzle(pool, { casing: 'snake_case' }), {
         migrationsFolder: join(import.meta.dirname, '..', 'migrations', 'postgres'),
       });
-      await db.insert(contentRevision).values({ id: 1, revision: 1 }).onConflictDoNothing();
+      const isNew = applied === 0;
+      if (isNew) await db.insert(contentRevision).values({ id: 1, revision: 1 }).onConflictDoNothing();
+      else if ((await db.select().from(contentRevision)).length === 0) throw faultyDatabase('emptied');
     });
     return { db, withStartupLock, close: () => pool.end() };
   } catch (error) {
     await pool.end();
+    const fault = error instanceof DatabaseError ? null : faultOf(error);
+    throw fault === null ? error : faultyDatabase(fault, error);
+  }
+}
+
+/** Time of the newest applied migration; 0 for a new database, which has no list of migrations. */
+async function appliedMigration(db: Database): Promise<number> {
+  try {
+    return await newestAppliedMigration(db);
+  } catch (error) {
+    if (faultOf(error) === 'emptied') return 0;
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import type { EditedRow } from '../../core/content/page-rows.ts';
 import { landingRenders } from '../../core/metrics/counters.ts';
 import type { Database } from '../../db/database.ts';
 import { tagged } from '../http/etag.ts';
+import { lastGood } from '../http/last-good.ts';
 import { createRevisionCache } from '../http/revision-cache.ts';
 import {
   type LandingAssets,
@@ -41,8 +42,10 @@ export interface Landing {
   clientFolder: string;
   /** Additional script sources of the content security policy: the hash of the inline boot script. */
   scriptSources: readonly string[];
-  /** The page of the current content revision. */
+  /** The page of the current content revision; while the database fails, the last page that was rendered. */
   page(): Promise<RenderedPage>;
+  /** The page of the current content revision; rejects while the database fails. */
+  currentPage(): Promise<RenderedPage>;
   /** Content of the page, including the edited row, published or not. */
   content(edited?: EditedRow): Promise<PageContent>;
   /** A page with one message, in the public page's style. */
@@ -78,13 +81,17 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
     return { content, assets: web.assets, publicUrl, tags: sitePictureTags(siteIdentity(content)) };
   }
 
+  const currentPage = () => cachedPage('page', render);
+  const noticeContent = lastGood(() => cachedContent('content', loadPage));
+
   return {
     clientFolder: web.clientFolder,
     scriptSources: [`'sha256-${createHash('sha256').update(web.renderer.bootScript).digest('base64')}'`],
-    page: () => cachedPage('page', render),
+    page: lastGood(currentPage),
+    currentPage,
     content: (edited) => loadContent(db, edited),
     async notice(title, message, button) {
-      return web.renderer.renderNotice({ ...(await cachedContent('content', loadPage)), title, message, button });
+      return web.renderer.renderNotice({ ...(await noticeContent()), title, message, button });
     },
   };
 }
