@@ -15,7 +15,7 @@ export interface Flip {
 /** A server with this many changes within an hour is flapping: further changes are summed up in one notification. */
 const flappingThreshold = 4;
 /** How long the changes of a flapping server are collected. */
-const flappingWindowMs = 30 * 60_000;
+export const flappingWindowMs = 30 * 60_000;
 
 /** Number of notified or pending changes within the last hour, by monitor. */
 export async function recentFlips(db: Database, clientIds: readonly number[], now: Date): Promise<Map<number, number>> {

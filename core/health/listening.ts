@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { healthMonitors, healthWatch } from '../../db/schema/health.ts';
+import { rewriteFutureTimes } from './clock-set-back.ts';
 import { deadline, graceOf } from './deadline.ts';
 
 // All web processes record in one row the time until which they accepted pings. The sweep judges deadlines only up to
@@ -11,7 +12,7 @@ import { deadline, graceOf } from './deadline.ts';
 const watchId = 1;
 /** How often a web process records that it listens. */
 const defaultIntervalMs = 2000;
-/** After a gap longer than this between two records, no process was listening. */
+/** After a gap longer than this between two records, no process was listening; a record this far ahead precedes a change of the clock. */
 const maxGapMs = 10_000;
 
 /** The time until which pings were certainly accepted; null before the first start. */
@@ -25,6 +26,7 @@ export async function recordListening(db: Database, now: Date): Promise<void> {
   const until = await listenedUntil(db);
   if (until === null) await db.insert(healthWatch).values({ id: watchId, aliveAt: now }).onConflictDoNothing();
   else if (Number(now) - Number(until) > maxGapMs) await extendDeadlines(db, until, now);
+  else if (Number(until) - Number(now) > maxGapMs) await rewriteFutureTimes(db, now);
   else await setListenedUntil(db, now);
 }
 
@@ -56,7 +58,12 @@ export async function startListening(options: ListeningOptions): Promise<() => v
     const last = await listenedUntil(db);
     const isAlone = isFirst && until !== null && last !== null && last <= until;
     isFirst = false;
-    await (isAlone ? extendDeadlines(db, until, now()) : recordListening(db, now()));
+    if (isAlone) {
+      const time = now();
+      // The length of the downtime is unknown if the clock was set back: extend from now.
+      if (until > time) await rewriteFutureTimes(db, time);
+      await extendDeadlines(db, until < time ? until : time, time);
+    } else await recordListening(db, now());
   };
   if (!mayHavePeer) await record();
   let isRecording = false;

@@ -13,6 +13,8 @@ export class TrelloLimiter {
   /** When each request of the last window was sent. */
   #sent: number[] = [];
   #pausedUntil = 0;
+  /** Longest pause so far. */
+  #pauseMs = 0;
   #queue: Promise<void> = Promise.resolve();
 
   /** Resolves when the next request may be sent. */
@@ -25,6 +27,7 @@ export class TrelloLimiter {
   /** Holds all requests for a while: Trello reported that its limit is reached. */
   pause(milliseconds: number, { now }: Pace): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, Number(now()) + milliseconds);
+    this.#pauseMs = Math.max(this.#pauseMs, milliseconds);
   }
 
   async #wait({ now, sleep }: Pace): Promise<void> {
@@ -33,6 +36,8 @@ export class TrelloLimiter {
       this.#sent = this.#sent.filter((at) => at > time - windowMs && at <= time);
       const [oldest] = this.#sent;
       const isFull = this.#sent.length >= maxRequests && oldest !== undefined;
+      // A later end of the pause was set before the clock was set back.
+      if (this.#pausedUntil - time > this.#pauseMs) this.#pausedUntil = time;
       const wait = Math.max(this.#pausedUntil - time, isFull ? oldest + windowMs - time : 0);
       if (wait <= 0) break;
       await sleep(wait);

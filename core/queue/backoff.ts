@@ -1,7 +1,9 @@
 import type { RetryPolicy } from './queue.ts';
 
-/** Longest wait for the next attempt: 6 hours. */
+/** Longest wait for the next attempt, before the share at random: 6 hours. */
 const maxWaitMs = 6 * 3600 * 1000;
+/** Longest wait for the next attempt. */
+export const maxBackoffMs = maxWaitMs * 1.25;
 
 /**
  * Milliseconds until the next attempt of a job that has failed `attempts` times: doubles from `backoffSeconds`, plus up to

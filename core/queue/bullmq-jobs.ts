@@ -10,6 +10,8 @@ const progress = z
   .object({
     /** When a postponed job became or becomes due, in milliseconds; BullMQ does not store this time. */
     dueAt: z.number().optional(),
+    /** When the job was last postponed, in milliseconds. */
+    postponedAt: z.number().optional(),
     /** How often the job stalled before a person retried it; BullMQ never resets its count. */
     stallsForgiven: z.number().default(0),
   })

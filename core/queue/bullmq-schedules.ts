@@ -1,5 +1,6 @@
 import type { Job as BullJob, JobsOptions } from 'bullmq';
 import { z } from 'zod';
+import { maxClockErrorMs } from './bullmq-clock.ts';
 import { jobOptions, keyedId } from './bullmq-jobs.ts';
 import type { BullStore } from './bullmq-store.ts';
 import { type Job, type ScheduleState, scheduleKey } from './queue.ts';
@@ -59,6 +60,8 @@ export class BullSchedules {
     for (const [name, { every, attempts }] of this.#declared) {
       const before = stored.get(name);
       if (before?.every === every && (isPaused || isUnderWay(before.next, every))) continue;
+      // BullMQ would keep a time from before the clock was set back.
+      if (before && isAhead(before.next, every)) await queue.removeJobScheduler(name);
       // A new schedule runs at once; a changed interval starts after the first new interval.
       const start = before && before.every !== every ? { startDate: Date.now() + every } : {};
       const template = { name: tickName, data: { job: name, attempts }, opts: tickOptions };
@@ -102,7 +105,15 @@ export class BullSchedules {
   }
 }
 
-/** False if the next tick is overdue by a minute or a whole interval: a lost tick needs its schedule stored again. */
+/**
+ * False if the next tick is overdue by a minute or a whole interval, or lies ahead by more than the interval: a lost tick,
+ * and a clock that was set back, need the schedule stored again.
+ */
 function isUnderWay(next: number | undefined, every: number): boolean {
-  return next !== undefined && next + Math.min(every, 60_000) > Date.now();
+  return next !== undefined && next + Math.min(every, 60_000) > Date.now() && !isAhead(next, every);
+}
+
+/** True if the next tick lies ahead by more than the interval. */
+function isAhead(next: number | undefined, every: number): boolean {
+  return next !== undefined && next > Date.now() + every + maxClockErrorMs;
 }

@@ -2,6 +2,7 @@ import { type Job as BullJob, DelayedError, UnrecoverableError, WaitingError } f
 import type { Logger } from 'pino';
 import { countFailure } from '../metrics/registry.ts';
 import { runOnce } from './attempt.ts';
+import { maxClockErrorMs, startFutureJobs } from './bullmq-clock.ts';
 import { attemptOf, type Note, noteOf } from './bullmq-jobs.ts';
 import type { AddJob, BullSchedules } from './bullmq-schedules.ts';
 import type { BullStore } from './bullmq-store.ts';
@@ -66,6 +67,8 @@ export class BullWorker {
   readonly #running = new Map<BullJob, Promise<void>>();
   #worker: ReturnType<BullStore['openWorker']>;
   #lastTaken = performance.now();
+  /** The clock at the last check, in milliseconds. */
+  #lastSeen = Number.POSITIVE_INFINITY;
   #isClosing = false;
   #watch: NodeJS.Timeout | undefined;
 
@@ -146,7 +149,8 @@ export class BullWorker {
     stats.ended(outcome.result === 'done' ? 'completed' : 'failed');
     if (outcome.result === 'done') return;
     if (outcome.result === 'parked') throw new UnrecoverableError(outcome.error);
-    const note: Note = { ...noteOf(job), dueAt: Date.now() + outcome.wait };
+    const postponedAt = Date.now();
+    const note: Note = { ...noteOf(job), postponedAt, dueAt: postponedAt + outcome.wait };
     await job.updateProgress(note);
     throw new FailedRun(outcome.error, outcome.wait);
   }
@@ -163,11 +167,22 @@ export class BullWorker {
     }, this.#options.times.watchSeconds * 1000);
   }
 
+  /** At the first check, and after the clock was set back, makes jobs due that would wait for the clock to catch up. */
+  async #followClock(): Promise<void> {
+    const { store, log } = this.#options;
+    const time = Date.now();
+    const isBack = time < this.#lastSeen - maxClockErrorMs;
+    const started = isBack ? await startFutureJobs(store.queue) : 0;
+    if (started > 0) log.warn({ jobs: started }, 'the clock was set back; jobs that were due later run now');
+    this.#lastSeen = time;
+  }
+
   /** Stores missing schedules, and restarts a worker that takes no job although jobs are due (BullMQ #4585). */
   async #checkItself(): Promise<void> {
     const { store, schedules, lag, log, times, concurrency } = this.#options;
     if (!store.isReachable()) return;
     await schedules.settle();
+    await this.#followClock();
     const silent = (performance.now() - this.#lastTaken) / 1000;
     if (silent < times.silentSeconds || this.#running.size >= concurrency) return;
     const waiting = await lag();

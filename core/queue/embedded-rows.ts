@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lte, min, ne, notInArray, or, sql } from 'dr
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { jobSchedules, jobs } from '../../db/schema/jobs.ts';
+import { maxBackoffMs } from './backoff.ts';
 import { scheduleKey } from './queue.ts';
 
 /** A stored job. */
@@ -101,6 +102,32 @@ export async function postponeJob(db: Database, id: number, runAt: Date, error: 
 /** Parks a job until a person retries it. */
 export async function parkJob(db: Database, id: number, now: Date, error: string): Promise<void> {
   await db.update(jobs).set({ state: 'failed', parkedAt: now, lastError: error }).where(eq(jobs.id, id));
+}
+
+/**
+ * Follows a clock that was set back by `backMs` while this process ran: waiting jobs and schedules keep their distance to
+ * the current time.
+ */
+export async function shiftBack(db: Database, now: Date, backMs: number): Promise<void> {
+  await atomically(db, (tx) => [
+    tx
+      .update(jobs)
+      .set({ runAt: sql`${jobs.runAt} - ${backMs}` })
+      .where(and(eq(jobs.state, 'waiting'), gt(jobs.runAt, now))),
+    tx
+      .update(jobSchedules)
+      .set({ nextAt: sql`${jobSchedules.nextAt} - ${backMs}` })
+      .where(gt(jobSchedules.nextAt, now)),
+  ]);
+}
+
+/** Makes waiting jobs due that only a clock that has been set back since can have stored so far ahead. */
+export async function startFutureJobs(db: Database, now: Date): Promise<void> {
+  const latestRetry = new Date(Number(now) + maxBackoffMs);
+  await db
+    .update(jobs)
+    .set({ runAt: now })
+    .where(and(eq(jobs.state, 'waiting'), or(gt(jobs.createdAt, now), gt(jobs.runAt, latestRetry))));
 }
 
 /** Jobs that were running when the last process ended. */

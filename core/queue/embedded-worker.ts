@@ -22,6 +22,8 @@ export interface EmbeddedWorkerOptions {
 
 /** Longest sleep: timers stop while a machine is suspended, so the worker checks the clock in between. */
 const maxSleepMs = 600_000;
+/** A clock may go back by this much without a change by a person. */
+const maxClockErrorMs = 1000;
 /** Wait before the next read of the table after a failure of the database. */
 const retryAfterFailureMs = 1000;
 
@@ -32,6 +34,8 @@ export class EmbeddedWorker {
   readonly #running = new Map<number, Promise<void>>();
   #taking: Promise<void> | undefined;
   #takeAgain = false;
+  /** The clock at the last look, in milliseconds. */
+  #lastSeen = Number.NEGATIVE_INFINITY;
   #isOpen = false;
   #isClosing = false;
   #cancelWake = () => {};
@@ -57,6 +61,7 @@ export class EmbeddedWorker {
         'interrupted job found; it runs again or is parked',
       );
     }
+    await rows.startFutureJobs(db, now());
     this.#isOpen = true;
   }
 
@@ -97,6 +102,7 @@ export class EmbeddedWorker {
         this.#takeAgain = false;
         // SQLite answers within the microtask queue; let the event loop serve requests between jobs.
         await new Promise((resolve) => setImmediate(resolve));
+        await this.#followClock();
         if (await isPaused(db)) return this.#cancelWake();
         await rows.startScheduled(db, names, now(), priorities.indexOf('normal'));
         const free = concurrency - this.#running.size;
@@ -111,6 +117,18 @@ export class EmbeddedWorker {
       log.error({ err: error }, 'the job queue cannot read its table; retrying');
       this.#sleep(retryAfterFailureMs);
     }
+  }
+
+  /** Rewrites stored times after the clock was set back. */
+  async #followClock(): Promise<void> {
+    const { db, log, now } = this.#options;
+    const time = now();
+    const backMs = this.#lastSeen - Number(time);
+    if (backMs > maxClockErrorMs) {
+      await rows.shiftBack(db, time, backMs);
+      log.warn({ seconds: backMs / 1000 }, 'the clock was set back; jobs and schedules keep their distance to it');
+    }
+    this.#lastSeen = Number(time);
   }
 
   #sleepUntil(due: Date | null): void {

@@ -52,6 +52,25 @@ test('a 429 without Retry-After pauses all requests for the window and fails aft
   await trello.stop();
 });
 
+test('a pause ends in time although the clock is set back', async () => {
+  const limiter = new TrelloLimiter();
+  let time = 3_600_000;
+  const waits: number[] = [];
+  const clock = {
+    now: () => new Date(time),
+    async sleep(milliseconds: number) {
+      waits.push(milliseconds);
+      time += milliseconds;
+    },
+  };
+  limiter.pause(60_000, clock);
+  time = 0;
+  await limiter.take(clock);
+  limiter.pause(10_000, clock);
+  await limiter.take(clock);
+  expect(waits).toEqual([10_000]);
+});
+
 test('a failing or unreachable server is retried, then reported without secrets', async () => {
   const trello = await startFakeTrello();
   const access = { apiBase: trello.url, key: trello.key, token: trello.token };

@@ -17,6 +17,12 @@ export class ManualClock {
     return () => this.#timers.delete(timer);
   };
 
+  /** Sets the clock back, as an operator or a time server does; timers keep their remaining time. */
+  setBack(seconds: number): void {
+    this.#time -= seconds * 1000;
+    for (const timer of this.#timers) timer.at -= seconds * 1000;
+  }
+
   /** Pending timers. */
   get waiting(): number {
     return this.#timers.size;

@@ -83,3 +83,63 @@ test('no server goes offline while no web process listens', async () => {
   await setup.leap(2 * minute);
   expect(await setup.monitor(server.id)).toMatchObject({ status: 'offline' });
 });
+
+test('after the clock was set back, a silent server goes offline after its period, not after the jump as well', async () => {
+  const silent = await setup.addServer();
+  const daily = await setup.addServer({ checkInterval: 'day' });
+  await setup.ping(silent.code);
+  await setup.ping(daily.code);
+  await setup.sweep();
+  const dailyDue = await due(daily.id);
+  await setup.clock.elapse(2);
+  setup.clock.setBack(5 * hour);
+  await setup.sweep();
+  const now = Number(setup.clock.now());
+  expect(await lastRecord()).toBe(now);
+  // The default grace of an hour is twelve minutes.
+  expect(await due(silent.id)).toBe(now + 72 * minute * 1000);
+  expect(await due(daily.id)).toBe(dailyDue - (5 * hour - 2) * 1000);
+  await setup.leap(71 * minute);
+  await setup.ping(daily.code);
+  expect(await setup.monitor(silent.id)).toMatchObject({ status: 'online' });
+  await setup.leap(2 * minute);
+  expect(await setup.monitor(silent.id)).toMatchObject({ status: 'offline', notifiedStatus: 'offline' });
+  expect(await setup.monitor(daily.id)).toMatchObject({ status: 'online' });
+  // The clock is put right: nobody was silent for these hours.
+  await setup.clock.elapse(5 * hour);
+  await setup.sweep();
+  expect(await setup.monitor(daily.id)).toMatchObject({ status: 'online' });
+});
+
+test('after the clock was set back, held alarms and reminders keep their longest wait; those of maintenance stay', async () => {
+  const [flapping, maintained, near] = [await setup.addServer(), await setup.addServer(), await setup.addServer()];
+  const at = (seconds: number) => new Date(Number(setup.clock.now()) + seconds * 1000);
+  await setup.sweep();
+  await setup.clock.elapse(2);
+  setup.clock.setBack(10 * hour);
+  const set = (id: number, values: Partial<typeof healthMonitors.$inferInsert>) =>
+    setup.deps.db.update(healthMonitors).set(values).where(eq(healthMonitors.clientId, id));
+  await set(flapping.id, { alarmAt: at(10 * hour), remindAt: at(34 * hour), heldUntil: at(10 * hour) });
+  await set(maintained.id, { alarmAt: at(20 * hour), maintenanceFrom: at(-hour), maintenanceUntil: at(20 * hour) });
+  await set(near.id, { alarmAt: at(29 * minute), remindAt: at(23 * hour) });
+  await setup.sweep();
+  expect(await setup.monitor(flapping.id)).toMatchObject({
+    alarmAt: at(30 * minute),
+    remindAt: at(24 * hour),
+    heldUntil: at(30 * minute),
+  });
+  expect(await setup.monitor(maintained.id)).toMatchObject({ alarmAt: at(20 * hour), maintenanceUntil: at(20 * hour) });
+  expect(await setup.monitor(near.id)).toMatchObject({ alarmAt: at(29 * minute), remindAt: at(23 * hour) });
+});
+
+test('a process that starts after the clock was set back rewrites deadlines and listens', async () => {
+  const server = await setup.addServer();
+  await setup.ping(server.code);
+  await setup.sweep();
+  ahead -= 7 * hour * 1000;
+  await listen();
+  await until(async () => (await lastRecord()) <= Date.now() + ahead);
+  await records(2);
+  const limit = Date.now() + ahead + 72 * minute * 1000;
+  expect(await due(server.id)).toBeLessThanOrEqual(limit);
+});

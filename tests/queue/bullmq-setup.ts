@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { vi } from 'vitest';
 import { readConfig } from '../../core/config/config.ts';
 import type { CoreDependencies } from '../../core/dependencies.ts';
 import { createBullMqQueue } from '../../core/queue/bullmq.ts';
@@ -38,7 +39,12 @@ export async function makeBullSetup(driver: Driver, url: string): Promise<BullSe
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-queue-'));
   const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
   const name = `test-${randomBytes(6).toString('hex')}`;
-  const shared = { db, log: pino({ level: process.env.QUEUE_LOG ?? 'silent' }), now: () => new Date(), randomBytes };
+  const shared = {
+    db,
+    log: pino({ level: process.env.QUEUE_LOG ?? 'silent' }),
+    now: () => new Date(Date.now()),
+    randomBytes,
+  };
   const opened: JobQueue[] = [];
   const stores: BullStore[] = [];
   const openStore = () => (driver === 'redis' ? openRedisStore : openPostgresStore)({ url, name, log: shared.log });
@@ -62,10 +68,15 @@ export async function makeBullSetup(driver: Driver, url: string): Promise<BullSe
       config: readConfig({ PUBLIC_URL: 'http://localhost' }),
     }),
     elapse: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
+    setBack(seconds) {
+      const { now } = Date;
+      vi.spyOn(Date, 'now').mockImplementation(() => now() - seconds * 1000);
+    },
     until: untilLong,
     drainSeconds: shortTimes.drainSeconds,
     childArguments: programArguments(join(import.meta.dirname, 'bullmq-child.ts'), driver, url, name, folder),
     async remove() {
+      vi.restoreAllMocks();
       for (const queue of opened) await queue.close();
       for (const store of stores) await store.close();
       await close();

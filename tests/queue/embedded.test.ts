@@ -31,6 +31,7 @@ async function makeSetup(): Promise<QueueSetup & { clock: ManualClock }> {
       config: readConfig({ PUBLIC_URL: 'http://localhost' }),
     }),
     elapse: (seconds) => clock.elapse(seconds),
+    setBack: (seconds) => clock.setBack(seconds),
     until,
     drainSeconds,
     childArguments: programArguments(join(import.meta.dirname, 'embedded-child.ts'), folder, clock.now().toISOString()),

@@ -125,6 +125,43 @@ export function schedulesContract(makeSetup: MakeSetup): void {
       await at.setup.until(async () => (await at.queue.countParked()) === 1);
     });
 
+    test('a clock set back delays neither schedules nor jobs that wait, for the first time or again', async () => {
+      const { job, runs } = ticker(2);
+      const late = recorder('late');
+      const failing = recorder('failing', { attempts: 2, backoffSeconds: 1 });
+      failing.fails.times = 1;
+      await at.work(job, late.job, failing.job);
+      // The driver has seen the clock.
+      await at.setup.elapse(1.5);
+      await at.queue.enqueue(late.job, { text: 'a' }, { delaySeconds: 1 });
+      await at.queue.enqueue(failing.job, { text: 'b' });
+      await at.setup.until(() => failing.seen.length === 1);
+      const before = runs.count;
+      at.setup.setBack(3600);
+      await at.setup.elapse(3);
+      await at.setup.until(() => late.seen.length === 1 && failing.seen.length === 2 && runs.count > before);
+      const [schedule] = await at.queue.schedules();
+      const ahead = Number(schedule?.nextRunAt) - Number(at.setup.deps(at.queue).now());
+      expect(ahead).toBeLessThanOrEqual(2500);
+      const settled = runs.count;
+      await at.setup.elapse(2.1);
+      expect(runs.count - settled).toBeLessThanOrEqual(2);
+    });
+
+    test('a clock set back while no process ran delays neither schedules nor waiting jobs', async () => {
+      const { job, runs } = ticker(3);
+      const late = recorder('late');
+      await at.work(job, late.job);
+      await at.setup.until(() => runs.count === 1);
+      await at.queue.enqueue(late.job, { text: 'a' }, { delaySeconds: 2 });
+      await at.queue.close();
+      at.setup.setBack(3600);
+      await at.open();
+      await at.work(job, late.job);
+      await at.setup.elapse(3.5);
+      await at.setup.until(() => runs.count >= 2 && late.seen.length === 1);
+    });
+
     test('lists scheduled jobs with their last and next run', async () => {
       const { job, runs } = ticker(60);
       await at.work(job);

@@ -9,6 +9,8 @@ export interface QueueSetup {
   deps(queue: JobQueue): CoreDependencies;
   /** Lets so many seconds pass (for a driver without a clock of its own: really) and everything happen that is due. */
   elapse(seconds: number): Promise<void>;
+  /** Sets the clock of the process back. */
+  setBack(seconds: number): void;
   /** Waits until the condition holds, for as long as the driver may take. */
   until(condition: () => boolean | Promise<boolean>): Promise<void>;
   /** Longest time close() waits for running jobs. */

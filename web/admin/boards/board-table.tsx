@@ -29,12 +29,20 @@ export function BoardTable({ boards, onOpen, onShare }: Props) {
   const share: TableColumn<Board> = {
     header: 'Sharing',
     kind: 'action',
-    cell: ({ id, name, sharedWith: { length } }) => (
-      <Button id={shareOpener(id)} size="compact-sm" variant="light" onClick={() => onShare?.(id)}>
-        {length === 0 ? 'Not shared' : `${length} ${length === 1 ? 'client' : 'clients'}`}
-        <VisuallyHidden>: share {name}</VisuallyHidden>
-      </Button>
-    ),
+    cell: ({ id, name, sharedWith }) => {
+      const text = sharingText(sharedWith.length);
+      return (
+        <Button
+          id={shareOpener(id)}
+          aria-label={`${text}: share ${name}`}
+          size="compact-sm"
+          variant="light"
+          onClick={() => onShare?.(id)}
+        >
+          {text}
+        </Button>
+      );
+    },
   };
   const columns: TableColumn<Board>[] = [
     {
@@ -92,6 +100,11 @@ export function BoardTable({ boards, onOpen, onShare }: Props) {
       }
     />
   );
+}
+
+function sharingText(clients: number): string {
+  if (clients === 0) return 'Not shared';
+  return clients === 1 ? '1 client' : `${clients} clients`;
 }
 
 /** Marks a board or list that is archived in Trello. */
