@@ -5,9 +5,6 @@ import { messages } from './messages.ts';
 export const roles = ['Admin', 'Client'] as const;
 export type Role = (typeof roles)[number];
 
-/** Minimum length of a password, in characters (specification, section 9). */
-const minPasswordLength = 6;
-
 /** Sign-in form (specification, section 5). */
 export const credentials = z.object({
   userName: z
@@ -20,13 +17,6 @@ export const credentials = z.object({
     .min(1, messages.passwordRequired)
     .max(200, 'Password takes at most 200 characters'),
 });
-
-/** A new password. */
-export const newPassword = z
-  .string({ error: 'Password is required' })
-  .min(1, 'Password is required')
-  .min(minPasswordLength, `Password takes at least ${minPasswordLength} characters`)
-  .max(200, 'Password takes at most 200 characters');
 
 /** The sign-in response (specification, section 3). */
 export interface SignInResponse {

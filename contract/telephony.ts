@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldInfo, flag, id, line } from './fields.ts';
 import { countLimit, pageSize } from './paging.ts';
-import { newPassword } from './session.ts';
+import { newPassword } from './passwords.ts';
 import { maxMessageLength } from './sms-segments.ts';
 
 /** Shown instead of a stored AuthToken, which never leaves the server; saving it keeps the stored one. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/session.ts';
 import type { Database, Statement } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
+import { telephonyClients } from '../../db/schema/telephony.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 
@@ -92,8 +93,29 @@ async function lookUp(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(column, hashToken(token)), gt(sessions.expiresAt, now), eq(users.isActive, true)));
+    .leftJoin(telephonyClients, eq(telephonyClients.id, users.telephonyClientId))
+    .where(and(eq(column, hashToken(token)), gt(sessions.expiresAt, now), mayUse));
   return found ?? null;
+}
+
+/** Condition on users joined with their SMS account: both are active. An Admin needs no account. */
+export const mayUse = and(
+  eq(users.isActive, true),
+  or(eq(users.role, 'Admin'), isNull(telephonyClients.id), eq(telephonyClients.isActive, true)),
+);
+
+/** Returns the statement that ends every session of an SMS account's users, if the condition is true. */
+export function closeSessionsOfAccount(
+  tx: Pick<Database, 'delete'>,
+  db: Database,
+  id: number,
+  condition: SQL | undefined,
+) {
+  const userIds = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.telephonyClientId, id), eq(users.role, 'Client')));
+  return tx.delete(sessions).where(and(inArray(sessions.userId, userIds), condition));
 }
 
 /** Ends one session. */

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { SignInResponse } from '../../contract/session.ts';
+import { telephonyClients } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
 import { type Actor, entryStatement, writeEntry } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { verifyPassword } from './passwords.ts';
-import { openSession, type SessionTokens, sessionSeconds } from './sessions.ts';
+import { mayUse, openSession, type SessionTokens, sessionSeconds } from './sessions.ts';
 
 /** The same message for an unknown user and a wrong password (design, section 6). */
 export const wrongCredentials = 'The user name or password is incorrect.';
@@ -40,7 +41,12 @@ export async function signIn(
   const userNameKey = credentials.userName.toLowerCase();
   await setTimeout(await deps.limits.guesses.delayMs(userNameKey));
 
-  const [user] = await deps.db.select().from(users).where(eq(users.userNameKey, userNameKey));
+  const [found] = await deps.db
+    .select({ user: users, isAllowed: sql<unknown>`case when ${mayUse} then 1 end` })
+    .from(users)
+    .leftJoin(telephonyClients, eq(telephonyClients.id, users.telephonyClientId))
+    .where(eq(users.userNameKey, userNameKey));
+  const user = found?.user;
   const matches = await verifyPassword(user?.passwordHash, credentials.password);
   // Do not store an unknown name: it may be a password typed into the wrong field.
   const actor: Actor = {
@@ -57,7 +63,7 @@ export async function signIn(
   }
   if (!user) return refuse('Unknown user name');
   if (!matches) return refuse('Wrong password');
-  if (!user.isActive) return refuse('The user is not active');
+  if (found?.isAllowed === null) return refuse('The user or their account is not active');
 
   const tokens = await openSession(deps, user, (tx) => [entryStatement(tx, deps.now(), actor, 'session.signIn')]);
   if (!tokens) return refuse('The password was changed at this moment');

@@ -11,6 +11,8 @@ import { clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { closeSessionsOfAccount } from '../accounts/sessions.ts';
+import { requireOtherThanName } from '../accounts/users.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import { createOnce } from '../content/create-once.ts';
 import { listChanged, type NewOrder } from '../content/reorder.ts';
@@ -70,7 +72,10 @@ export async function listAccounts(deps: CoreDependencies) {
   }));
 }
 
-/** Creates an account, or updates the one with `target.id`; a masked token keeps the stored one. */
+/**
+ * Creates an account, or updates the one with `target.id`; a masked token keeps the stored one. An account that is not
+ * active ends the sessions of its users.
+ */
 export async function saveAccount(
   deps: CoreDependencies,
   target: SaveTarget,
@@ -146,6 +151,7 @@ async function insertAccountWithUser(
 ) {
   const { firstName, lastName, userName, password, ...account } = values;
   const userNameKey = userName.toLowerCase();
+  requireOtherThanName(password, userName);
   await requireFreeName(deps, userNameKey);
   const row = newRow(deps, account, `${firstName} ${lastName}`);
   const user = { userName, userNameKey, firstName, lastName, role: 'Client', createdAt: deps.now() } as const;
@@ -208,6 +214,7 @@ async function updateAccount(
   const authToken = values.authToken === maskedToken ? stored.authToken : secretBox(deps.config).seal(values.authToken);
   const hasVersion = version === undefined ? undefined : eq(telephonyClients.version, version);
   const isTarget = and(eq(telephonyClients.id, id), hasVersion);
+  const isInactive = and(eq(telephonyClients.id, id), eq(telephonyClients.isActive, false));
   const statements = (tx: Transaction) =>
     [
       // A save based on an old version must not clear the default of another account either.
@@ -222,6 +229,7 @@ async function updateAccount(
         })
         .where(isTarget)
         .returning({ id: telephonyClients.id, version: telephonyClients.version }),
+      closeSessionsOfAccount(tx, deps.db, id, accountExists(deps.db, isInactive)),
     ] as const;
   const [, [saved]] = await atomically(deps.db, statements, lockName);
   if (saved) {

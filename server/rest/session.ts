@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
-import { newPassword } from '../../contract/session.ts';
+import { newPassword } from '../../contract/passwords.ts';
 import { signInRoutes } from '../accounts/routes.ts';
 import type { RestSection } from './record-routes.ts';
 import { plain, requestBody } from './request-body.ts';

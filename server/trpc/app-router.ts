@@ -1,4 +1,4 @@
-import { sessionRouter } from '../accounts/router.ts';
+import { sessionRouter, usersRouter } from '../accounts/router.ts';
 import { auditRouter } from '../audit/router.ts';
 import { boardsRouter } from '../boards/router.ts';
 import { contentRouters } from '../content/router.ts';
@@ -20,5 +20,6 @@ export const appRouter = router({
   landing: landingRouter,
   session: sessionRouter,
   telephony: telephonyRouter,
+  users: usersRouter,
 });
 export type AppRouter = typeof appRouter;

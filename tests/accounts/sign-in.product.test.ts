@@ -1,14 +1,18 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionSeconds } from '../../core/accounts/sessions.ts';
-import { sessions } from '../../db/schema/users.ts';
+import { telephonyClients } from '../../db/schema/telephony.ts';
+import { sessions, users } from '../../db/schema/users.ts';
 import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
 import { addClientUser } from '../fixture/users.ts';
 
 let server: TestServer;
 let clock = new Date('2026-11-21T10:00:00Z');
 
 beforeAll(async () => {
-  server = await startTestServer({ SAMPLE_CONTENT: 'off' }, { now: () => clock });
+  const variables = { SAMPLE_CONTENT: 'off', TWILIO_API_BASE: 'http://127.0.0.1:9' };
+  server = await startTestServer(variables, { now: () => clock });
   await addClientUser(server.deps, { userName: 'Mira', password: 'tide table', telephonyClientId: 7 });
 });
 afterAll(() => server.stop());
@@ -127,10 +131,135 @@ describe('sessions', () => {
     await signIn(server.address, { ...user, password: 'spring tide' });
   });
 
+  test('a deactivated user is signed out and cannot sign in; others stay', async () => {
+    await addClientUser(server.deps, { userName: 'Left', password: 'tide table', telephonyClientId: 7 });
+    await addClientUser(server.deps, { userName: 'Stays', password: 'tide table', telephonyClientId: 7 });
+    const left = { userName: 'left', password: 'tide table' };
+    const stays = { userName: 'stays', password: 'tide table' };
+    const [ended, kept] = [await signIn(server.address, left), await signIn(server.address, stays)];
+    await server.deps.db.update(users).set({ isActive: false }).where(eq(users.userNameKey, 'left'));
+    expect([(await me(ended)).status, (await me(kept)).status]).toEqual([401, 200]);
+    await expect(signIn(server.address, left)).rejects.toThrow();
+    await signIn(server.address, stays);
+  });
+
   test('tokens are not stored in plain text', async () => {
     const bearer = await signIn(server.address, admin);
     const stored = JSON.stringify(await server.deps.db.select().from(sessions));
     expect(stored).not.toContain(bearer);
+  });
+});
+
+describe('the users of an SMS account', () => {
+  const account = {
+    projectName: 'Harbour',
+    accountSid: `AC${'a'.repeat(32)}`,
+    authToken: 'b'.repeat(32),
+    phoneNumber: '+15005550007',
+    isActive: true,
+    isDefault: false,
+  };
+  const anna = { userName: 'anna', password: 'harbour lights' };
+  const bert = { userName: 'bert', password: 'bridge of sighs' };
+  const admins = () => trpcClient(server.address, server.adminToken);
+  const ids = { anna: 0, bert: 0 };
+
+  beforeAll(async () => {
+    for (const [user, number] of [
+      [anna, '+15005550001'],
+      [bert, '+15005550002'],
+    ] as const) {
+      const names = { firstName: user.userName, lastName: 'Tide' };
+      const values = { ...account, ...names, ...user, twilioPhoneNumber: number };
+      const created = await admins().telephony.clients.create.mutate({ values });
+      ids[user.userName === 'anna' ? 'anna' : 'bert'] = created.id;
+    }
+  });
+
+  const setActive = (isActive: boolean) =>
+    admins().telephony.clients.save.mutate({
+      id: ids.anna,
+      values: { ...account, authToken: '********', twilioPhoneNumber: '+15005550001', isActive },
+    });
+
+  test('are signed out at once and refused while the account is not active; those of another account stay', async () => {
+    const [ended, kept] = [await signIn(server.address, anna), await signIn(server.address, bert)];
+    await setActive(false);
+    expect([(await me(ended)).status, (await me(kept)).status, (await me(server.adminToken)).status]).toEqual([
+      401, 200, 200,
+    ]);
+    const refused = await token({ grant_type: 'password', username: anna.userName, password: anna.password });
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { error: 'invalid_grant', error_description: 'The user name or password is incorrect.' },
+    ]);
+    await signIn(server.address, bert);
+    await setActive(true);
+    expect((await me(ended)).status).toBe(401);
+    expect((await me(await signIn(server.address, anna))).status).toBe(200);
+  });
+
+  test('a session that opens while the account is deactivated does not survive either', async () => {
+    const late = await signIn(server.address, anna);
+    await server.deps.db.update(telephonyClients).set({ isActive: false }).where(eq(telephonyClients.id, ids.anna));
+    expect((await me(late)).status).toBe(401);
+    await setActive(true);
+  });
+
+  test('get a new password from an Admin, which ends their sessions and nobody else’s', async () => {
+    const [ended, kept] = [await signIn(server.address, anna), await signIn(server.address, bert)];
+    const [user, ...others] = await admins().users.ofAccount.query({ telephonyClientId: ids.anna });
+    expect(others).toEqual([]);
+    expect(user).toEqual({ id: expect.any(Number), userName: 'anna', firstName: 'anna', lastName: 'Tide' });
+    const id = user?.id ?? 0;
+    const set = (password: string, as = server.adminToken) =>
+      trpcClient(server.address, as).users.setPassword.mutate({ id, password });
+    await expect(set('Anna')).rejects.toMatchObject({ data: { httpStatus: 400 } });
+    await expect(set('a stolen one', kept)).rejects.toMatchObject({ data: { httpStatus: 403 } });
+    expect((await me(ended)).status).toBe(200);
+    await set('lighthouse keeper');
+    expect([(await me(ended)).status, (await me(kept)).status]).toEqual([401, 200]);
+    await expect(signIn(server.address, anna)).rejects.toThrow();
+    await signIn(server.address, { ...anna, password: 'lighthouse keeper' });
+    await signIn(server.address, bert);
+    const [adminUser] = await server.deps.db.select().from(users).where(eq(users.role, 'Admin'));
+    const ofAdmin = admins().users.setPassword.mutate({ id: adminUser?.id ?? 0, password: 'lighthouse keeper' });
+    await expect(ofAdmin).rejects.toMatchObject({ data: { httpStatus: 404 } });
+    await signIn(server.address, admin);
+  });
+});
+
+describe('new passwords', () => {
+  const change = async (input: { password: string; currentPassword?: string }) => {
+    const bearer = await signIn(server.address, bertNow);
+    return trpcClient(server.address, bearer).session.changePassword.mutate(input);
+  };
+  const bertNow = { userName: 'bert', password: 'bridge of sighs' };
+
+  test.each([
+    ['      ', 'Password must not consist of spaces only'],
+    ['Password1', 'Password is one of those that attackers try first'],
+    ['123456789', 'Password is one of those that attackers try first'],
+    ['short', 'Password takes at least 6 characters'],
+  ])('%j is refused in words', async (password, message) => {
+    await expect(change({ password })).rejects.toMatchObject({ data: { fields: { password: message } } });
+  });
+
+  test('the user name is refused, also for a new user', async () => {
+    await addClientUser(server.deps, { userName: 'Lighthouse', password: 'tide table', telephonyClientId: 7 });
+    const bearer = await signIn(server.address, { userName: 'lighthouse', password: 'tide table' });
+    const own = trpcClient(server.address, bearer).session.changePassword.mutate({ password: 'LIGHTHOUSE' });
+    const fields = { password: 'Password must not be the user name' };
+    await expect(own).rejects.toMatchObject({ data: { httpStatus: 400, fields } });
+  });
+
+  test('a wrong current password is refused and counted like a sign-in', async () => {
+    const wrong = change({ password: 'spring tide', currentPassword: 'wrong' });
+    await expect(wrong).rejects.toMatchObject({
+      data: { httpStatus: 400, fields: { currentPassword: 'The current password is wrong' } },
+    });
+    await change({ password: 'spring tide', currentPassword: bertNow.password });
+    await signIn(server.address, { ...bertNow, password: 'spring tide' });
   });
 });
 

@@ -160,7 +160,7 @@ describe('sign-ins and secrets', () => {
       projectName: 'Ferry',
       accountSid: `AC${'a'.repeat(32)}`,
       authToken: first,
-      isActive: false,
+      isActive: true,
       isDefault: false,
     };
     const person = { firstName: 'Tom', lastName: 'Reed', userName: 'tom', password };

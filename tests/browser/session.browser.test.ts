@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems, launchBrowser, openPage, signInThroughTheForm } from '../fixture/browser.ts';
-import { admin, startTestServer, type TestServer } from '../fixture/server.ts';
+import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
 import { addClientUser } from '../fixture/users.ts';
 
 let server: TestServer;
@@ -14,6 +15,20 @@ afterAll(async () => {
   await browser.close();
   await server.stop();
 });
+
+const newClient = {
+  firstName: 'Anna',
+  lastName: 'Tide',
+  userName: 'anna',
+  password: 'harbour lights',
+  twilioPhoneNumber: '+15005550001',
+  projectName: 'Harbour',
+  accountSid: `AC${'a'.repeat(32)}`,
+  authToken: 'b'.repeat(32),
+  phoneNumber: '+15005550007',
+  isActive: true,
+  isDefault: false,
+};
 
 async function loginScreen() {
   const opened = await openPage(browser, { hasPreview: true });
@@ -79,7 +94,8 @@ describe('login', () => {
     await page.waitForURL(/#\/admin\/twilioclientcontact\/7$/);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByRole('link', { name: 'Company', exact: true }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Change Password' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Change Password' }).click();
+    await page.getByRole('textbox', { name: 'Current Password' }).waitFor();
     await page.goto(`${server.address}/#/admin/company`);
     await page.waitForURL(/#\/admin\/twilioclientcontact\/7$/);
     await context.close();
@@ -130,29 +146,52 @@ describe('guard', () => {
   });
 });
 
-test('Change Password validates both fields, and the new password works', async () => {
-  const own = await startTestServer({ SAMPLE_CONTENT: 'off' });
+test('Change Password validates its fields, and the new password works; an Admin sets one for a client', async () => {
+  const own = await startTestServer({ SAMPLE_CONTENT: 'off', TWILIO_API_BASE: 'http://127.0.0.1:9' });
   const { page, context } = await openPage(browser, { hasPreview: true });
+  const signsIn = async (username: string, password: string) =>
+    (
+      await fetch(`${own.address}/token`, {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'password', username, password }),
+      })
+    ).ok;
   try {
     await signInThroughTheForm(page, own);
     await page.getByRole('link', { name: 'Change Password' }).click();
     await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor();
     const password = page.getByRole('textbox', { name: 'Password', exact: true });
     const confirm = page.getByRole('textbox', { name: 'Confirm Password' });
+    const current = page.getByRole('textbox', { name: 'Current Password' });
     await password.fill('short');
     await confirm.fill('other');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => confirm.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => current.getAttribute('aria-invalid')).toBe('true');
+    await current.fill('wrong');
     await password.fill('a new password');
     await confirm.fill('a new password');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The current password is wrong').first().waitFor();
+    await current.fill(admin.password);
+    await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Success' }).waitFor();
-    const answer = await fetch(`${own.address}/token`, {
-      method: 'POST',
-      body: new URLSearchParams({ grant_type: 'password', username: 'admin', password: 'a new password' }),
-    });
-    expect(answer.status).toBe(200);
+    expect(await signsIn('admin', 'a new password')).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const adminToken = await signIn(own.address, { ...admin, password: 'a new password' });
+    await trpcClient(own.address, adminToken).telephony.clients.create.mutate({ values: newClient });
+    await page.goto(`${own.address}/#/admin/twilioclient`);
+    await page.getByRole('button', { name: /^Edit / }).click();
+    const forClient = page.getByRole('textbox', { name: 'New password of anna' });
+    await forClient.fill('Anna');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('Password takes at least 6 characters').waitFor();
+    await forClient.fill('lighthouse keeper');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect.poll(() => signsIn('anna', 'lighthouse keeper')).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
   } finally {
     await context.close();
     await own.stop();

@@ -54,10 +54,10 @@ export const furtherAdminScreens: readonly AdminScreen[] = [
   ...sections
     .filter((section) => !('sidebar' in section))
     .map(({ key, path }) => ({ path, Screen: sectionScreens[key] })),
-  { path: 'changepassword', Screen: PasswordScreen },
 ];
 
-/** Screens of every role without a sidebar entry: the start screen of telephony clients. */
+/** Screens of every role without a sidebar entry: the start screen of telephony clients, and their own password. */
 export const furtherScreens: readonly AdminScreen[] = [
   { path: 'twilioclientcontact/$id', Screen: TelephonyContactsScreen },
+  { path: 'changepassword', Screen: PasswordScreen },
 ];

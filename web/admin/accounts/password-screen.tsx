@@ -1,20 +1,33 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { FocusEvent, FormEvent } from 'react';
-import { newPassword } from '../../../contract/session.ts';
+import { isUserName, newPassword, passwordIsUserName } from '../../../contract/passwords.ts';
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { hasLeftField } from '../fields/left-field.ts';
 import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
 import { Screen } from '../shell/screen.tsx';
+import { readSession } from './store.ts';
+
+const inputIds = { currentPassword: 'current-password', password: 'new-password', confirmation: 'confirm-password' };
+
+/** Focuses the first field with an error. */
+function focusFirst(errors: Readonly<Record<string, unknown>>): void {
+  const [, id] = Object.entries(inputIds).find(([name]) => errors[name]) ?? [];
+  if (id !== undefined) document.getElementById(id)?.focus();
+}
 
 /** Change Password (specification, sections 2 and 5). */
 export function PasswordScreen() {
   const form = useForm({
-    initialValues: { password: '', confirmation: '' },
+    initialValues: { currentPassword: '', password: '', confirmation: '' },
     validate: {
-      password: (text) => newPassword.safeParse(text).error?.issues[0]?.message ?? null,
+      currentPassword: (text) => (text === '' ? 'Current Password is required' : null),
+      password(text) {
+        const problem = newPassword.safeParse(text).error?.issues[0]?.message;
+        return problem ?? (isUserName(text, readSession()?.userName ?? '') ? passwordIsUserName : null);
+      },
       confirmation: (text, { password }) => {
         if (text === '') return 'Confirm Password is required';
         return text === password ? null : 'Confirm Password must be equal to Password';
@@ -30,6 +43,7 @@ export function PasswordScreen() {
     onError(error) {
       const failure = describeFailure(error);
       form.setErrors({ ...failure.fields });
+      focusFirst(failure.fields);
       notifyFailedSave(failure.httpStatus, failure.message);
     },
   });
@@ -37,11 +51,12 @@ export function PasswordScreen() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const { hasErrors, errors } = form.validate();
-    if (hasErrors) document.getElementById(errors.password ? 'new-password' : 'confirm-password')?.focus();
-    else change.mutate({ password: form.values.password });
+    const { currentPassword, password } = form.values;
+    if (hasErrors) focusFirst(errors);
+    else change.mutate({ currentPassword, password });
   }
 
-  const leaving = (name: 'password' | 'confirmation') => ({
+  const leaving = (name: keyof typeof inputIds) => ({
     onBlur: (event: FocusEvent<HTMLElement>) => hasLeftField(event) && form.validateField(name),
   });
 
@@ -50,8 +65,17 @@ export function PasswordScreen() {
       <form onSubmit={submit} noValidate>
         <Stack gap="md" maw={360}>
           <PasswordInput
+            wrapperProps={leaving('currentPassword')}
+            id={inputIds.currentPassword}
+            label="Current Password"
+            autoComplete="current-password"
+            maxLength={200}
+            aria-invalid={form.errors.currentPassword !== undefined}
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordInput
             wrapperProps={leaving('password')}
-            id="new-password"
+            id={inputIds.password}
             label="Password"
             description="At least 6 characters. Your other sessions are signed out."
             autoComplete="new-password"
@@ -61,7 +85,7 @@ export function PasswordScreen() {
           />
           <PasswordInput
             wrapperProps={leaving('confirmation')}
-            id="confirm-password"
+            id={inputIds.confirmation}
             label="Confirm Password"
             autoComplete="new-password"
             maxLength={200}

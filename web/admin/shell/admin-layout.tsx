@@ -41,11 +41,9 @@ export function AdminLayout() {
             <Text size="sm" c="dimmed" truncate maw="10rem" visibleFrom="sm">
               {session?.userName}
             </Text>
-            {session?.role === 'Admin' && (
-              <Anchor component={Link} to="/admin/changepassword" size="sm">
-                Change Password
-              </Anchor>
-            )}
+            <Anchor component={Link} to="/admin/changepassword" size="sm">
+              Change Password
+            </Anchor>
             <Tooltip label="Log out">
               <ActionIcon variant="subtle" size="lg" aria-label="Log out" onClick={() => void logout()}>
                 <LogoutIcon />

@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { messages, titles } from '../../../contract/messages.ts';
 import { newTelephonyClient, telephonyClient } from '../../../contract/telephony.ts';
+import { AccountUsers } from '../accounts/account-users.tsx';
 import { client, trpc } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import * as field from '../fields/index.ts';
@@ -158,6 +159,7 @@ function AccountPanel() {
           </Alert>
         )}
         <RecordForm view={form} id={typeof row === 'number' ? row : null} onSaved={() => panels.close(true)} />
+        {typeof row === 'number' && <AccountUsers telephonyClientId={row} />}
       </Stack>
     </Panel>
   );
