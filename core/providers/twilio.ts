@@ -24,11 +24,20 @@ export class TwilioFailure extends Error {
   readonly httpStatus: number | null;
   /** The provider's answer, for the record. */
   readonly details: Record<string, unknown>;
+  /** The wait that the provider asks for (Retry-After); null without one. The job queue waits at least as long. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(kind: TwilioFailureKind, message: string, httpStatus: number | null, details: Record<string, unknown>) {
+  constructor(
+    kind: TwilioFailureKind,
+    message: string,
+    httpStatus: number | null,
+    details: Record<string, unknown>,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(message);
     this.kind = kind;
     this.httpStatus = httpStatus;
+    this.retryAfterSeconds = retryAfterSeconds;
     this.code = typeof details.code === 'number' ? details.code : null;
     this.details = details;
   }
@@ -38,6 +47,7 @@ export class TwilioFailure extends Error {
 const twilioMessage = z.looseObject({
   sid: z.string().regex(/^[A-Z]{2}[0-9a-fA-F]{32}$/),
   status: z.string(),
+  account_sid: z.string().nullish(),
   direction: z.string().nullish(),
   from: z.string().nullish(),
   to: z.string().nullish(),
@@ -62,6 +72,8 @@ export interface TwilioPage {
   unreadable: number;
   /** Path of the next page, null at the end. */
   next: string | null;
+  /** The provider's clock when it answered; null if the answer does not say. */
+  servedAt: Date | null;
 }
 
 /** Filter of a message list. */
@@ -76,7 +88,7 @@ export interface TwilioQuery {
 /** The part of Twilio's API in use. Every call throws a TwilioFailure on failure. */
 export interface Twilio {
   /** Sends a message, without an idempotency key: settle an unknown outcome before a retry. */
-  send(message: { from: string; to: string; body: string; statusCallback: string }): Promise<TwilioMessage>;
+  send(message: { from: string; to: string; body: string; statusCallback: string | null }): Promise<TwilioMessage>;
   list(query: TwilioQuery): Promise<TwilioPage>;
   next(page: string): Promise<TwilioPage>;
   /** Finds a message; null if it does not exist. */
@@ -103,24 +115,32 @@ export function createTwilio(
 ): Twilio {
   const root = `/2010-04-01/Accounts/${account.accountSid}`;
 
-  async function request(method: 'get' | 'post', path: string, data?: Record<string, string>): Promise<object> {
+  async function request(method: 'get' | 'post', path: string, data?: Record<string, string>): Promise<Answer> {
     const { default: twilio } = await library();
     sharedTransport ??= library().then(({ default: { RequestClient } }) => new RequestClient());
     const client = twilio(account.accountSid, account.authToken, { httpClient: await sharedTransport });
     const uri = config.twilioApiBase + path;
-    let answer: { statusCode: number; body: unknown };
+    let answer: { statusCode: number; body: unknown; headers: unknown };
     try {
       answer = await withDeadline(client.request({ method, uri, timeout, ...(data && { data }) }), timeout + 1000);
     } catch (error) {
       throw connectionFailure(error);
     }
-    return bodyOf(answer.statusCode, answer.body);
+    const headers = answerHeaders.parse(answer.headers);
+    const { date, 'retry-after': retryAfter } = headers;
+    return { body: bodyOf(answer.statusCode, answer.body, retryAfter), servedAt: date };
   }
 
   return {
     async send({ from, to, body, statusCallback }) {
-      const data = { From: from, To: to, Body: body, StatusCallback: statusCallback };
-      return read(twilioMessage, await request('post', `${root}/Messages.json`, data));
+      const callback = statusCallback === null ? {} : { StatusCallback: statusCallback };
+      const { body: message } = await request('post', `${root}/Messages.json`, {
+        From: from,
+        To: to,
+        Body: body,
+        ...callback,
+      });
+      return read(twilioMessage, message);
     },
     async list({ to, from, sentSince, pageSize }) {
       const query = new URLSearchParams({ PageSize: String(pageSize) });
@@ -138,7 +158,7 @@ export function createTwilio(
     },
     async find(messageSid) {
       try {
-        return read(twilioMessage, await request('get', `${root}/Messages/${messageSid}.json`));
+        return read(twilioMessage, (await request('get', `${root}/Messages/${messageSid}.json`)).body);
       } catch (error) {
         if (error instanceof TwilioFailure && error.httpStatus === 404) return null;
         throw error;
@@ -150,13 +170,14 @@ export function createTwilio(
   };
 }
 
-function pageOf(body: object): TwilioPage {
+function pageOf({ body, servedAt }: Answer): TwilioPage {
   const { messages, next_page_uri } = read(messagePage, body);
   const readable = messages.map((entry) => twilioMessage.safeParse(entry)).filter((entry) => entry.success);
   return {
     messages: readable.map((entry) => entry.data),
     unreadable: messages.length - readable.length,
     next: next_page_uri || null,
+    servedAt,
   };
 }
 
@@ -173,16 +194,40 @@ function unreadable(httpStatus: number, body: unknown): TwilioFailure {
   });
 }
 
+/** A successful answer. */
+interface Answer {
+  body: object;
+  servedAt: Date | null;
+}
+
+const headerDate = z
+  .string()
+  .transform((text) => new Date(text))
+  .refine((date) => !Number.isNaN(Number(date)))
+  .nullable()
+  .catch(null);
+/** Seconds. Twilio sends no date in Retry-After. */
+const headerSeconds = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .nullable()
+  .catch(null);
+const answerHeaders = z
+  .object({ date: headerDate, 'retry-after': headerSeconds })
+  .catch({ date: null, 'retry-after': null });
+
 const problem = z.looseObject({ code: z.number(), message: z.string().default('') });
 
-function bodyOf(httpStatus: number, body: unknown): object {
+function bodyOf(httpStatus: number, body: unknown, retryAfter: number | null): object {
   const said = problem.safeParse(body);
   const details: Record<string, unknown> = said.success ? { ...said.data } : { answer: String(body).slice(0, 500) };
   const message = said.success ? `${said.data.code} ${said.data.message}` : `The provider answered ${httpStatus}`;
-  if (httpStatus === 429) throw new TwilioFailure('later', message, httpStatus, details);
+  if (httpStatus === 429) throw new TwilioFailure('later', message, httpStatus, details, retryAfter);
   if (httpStatus === 401 || details.code === 20003)
     throw new TwilioFailure('credentials', message, httpStatus, details);
-  if (httpStatus >= 500 || httpStatus === 408) throw new TwilioFailure('unknown', message, httpStatus, details);
+  if (httpStatus >= 500 || httpStatus === 408)
+    throw new TwilioFailure('unknown', message, httpStatus, details, retryAfter);
   if (httpStatus >= 400) {
     // Without the provider's error format, a proxy declined the request.
     throw new TwilioFailure(said.success ? 'refused' : 'later', message, httpStatus, details);

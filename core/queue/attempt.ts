@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { countFailure, jobRuns, jobSeconds } from '../metrics/registry.ts';
-import { backoff } from './backoff.ts';
+import { backoff, requestedWait } from './backoff.ts';
 import type { RunnableJob } from './queue.ts';
 
 /** What a run needs besides its job. */
@@ -47,6 +47,7 @@ async function run(job: RunnableJob, stored: unknown, attempt: number, context: 
       return { result: 'parked', error };
     }
     context.log.warn({ err: failure, attempts: attempt }, 'job failed');
-    return { result: 'again', error, wait: backoff(job.retry, attempt, context.randomBytes) };
+    const wait = Math.max(backoff(job.retry, attempt, context.randomBytes), requestedWait(failure));
+    return { result: 'again', error, wait };
   }
 }

@@ -14,3 +14,10 @@ export function backoff(retry: RetryPolicy, attempts: number, randomBytes: (leng
   const share = randomBytes(2).readUInt16BE() / 0x1_0000;
   return Math.round(wait * (1 + share / 4));
 }
+
+/** Milliseconds that a failure asks to wait (`retryAfterSeconds`, such as a provider's Retry-After); 0 if it does not. */
+export function requestedWait(failure: unknown): number {
+  if (typeof failure !== 'object' || failure === null || !('retryAfterSeconds' in failure)) return 0;
+  const { retryAfterSeconds } = failure;
+  return typeof retryAfterSeconds === 'number' ? Math.min(retryAfterSeconds * 1000, maxWaitMs) : 0;
+}

@@ -211,6 +211,7 @@ async function updateAccount(
   const stored = await findAccount(deps, id);
   if (!stored) throw notFound(noun);
   const hasSameCredentials = values.authToken === maskedToken && values.accountSid === stored.accountSid;
+  const isAccepted = hasSameCredentials && stored.credentials === 'accepted';
   const authToken = values.authToken === maskedToken ? stored.authToken : secretBox(deps.config).seal(values.authToken);
   const hasVersion = version === undefined ? undefined : eq(telephonyClients.version, version);
   const isTarget = and(eq(telephonyClients.id, id), hasVersion);
@@ -225,7 +226,7 @@ async function updateAccount(
           ...values,
           authToken,
           version: sql`${telephonyClients.version} + 1`,
-          ...(!hasSameCredentials && { credentials: 'unchecked' as const, credentialsProblem: null }),
+          ...(!isAccepted && { credentials: 'unchecked' as const, credentialsProblem: null }),
         })
         .where(isTarget)
         .returning({ id: telephonyClients.id, version: telephonyClients.version }),
@@ -234,7 +235,8 @@ async function updateAccount(
   const [, [saved]] = await atomically(deps.db, statements, lockName);
   if (saved) {
     recordChange({ record, id, before: withoutSecret(stored), after: values });
-    if (!hasSameCredentials) await enqueueCredentialsCheck(deps, id);
+    // The same credentials too: the provider may accept again what it refused.
+    await enqueueCredentialsCheck(deps, id);
     return saved;
   }
   const current = await findAccount(deps, id);

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import { parseSegments } from '../../contract/sms-segments.ts';
-import { statusRank } from '../../contract/telephony.ts';
+import { finalRank, statusRank } from '../../contract/telephony.ts';
 import type { Database, Statement } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { telephonyMessages as log, telephonyClients } from '../../db/schema/telephony.ts';
 import type { TwilioMessage } from '../providers/twilio.ts';
-import { type DeliveryUpdate, errorOf, knownStatus } from './delivery-status.ts';
+import { errorOf, knownStatus, markContact, unknownStatus, updateOf } from './delivery-status.ts';
 import { type Entry, maxBatchSize, writeEntries } from './write-log-rows.ts';
 
 /** Finds the account a message belongs to: several accounts may share an AccountSID, each with its own number. */
@@ -22,41 +22,72 @@ export async function readOwners(db: Database, accountSid: string): Promise<Owne
   return ({ from, to }) => byNumber.get(from ?? '') ?? byNumber.get(to ?? '') ?? only;
 }
 
+/** The log that messages come from, and the time of the import. */
+export interface LogSource {
+  accountSid: string;
+  owner: Owner;
+  now: Date;
+}
+
 /**
  * Imports new and changed entries of the provider's log, then runs the statements of `afterwards`; after a crash in
- * between, the same page is imported again. A known message changes only if its status is further along.
+ * between, the same page is imported again. The status of a known message only moves forwards.
  */
 export async function importMessages(
   db: Database,
-  accountSid: string,
-  owner: Owner,
+  source: LogSource,
   messages: readonly TwilioMessage[],
   afterwards: (tx: Pick<Database, 'insert' | 'update' | 'delete'>) => Statement[],
 ): Promise<void> {
   // One statement must not contain the same message twice.
-  const rows = [...new Map(messages.map((message) => [message.sid, rowOf(message, accountSid, owner)])).values()];
+  const rows = [...new Map(messages.map((message) => [message.sid, rowOf(message, source)])).values()];
   for (let start = 0; start < rows.length; start += maxBatchSize) {
-    const changed = await onlyChanged(db, rows.slice(start, start + maxBatchSize));
-    if (changed.length > 0) await writeEntries(db, changed);
+    const batch = rows.slice(start, start + maxBatchSize);
+    const known = await readKnown(db, batch);
+    const changed = batch.filter((entry) => isNews(entry, known.get(entry.messageSid)));
+    if (changed.length === 0) continue;
+    const entries = changed.map((entry) => withKnownWords(entry, known.get(entry.messageSid)));
+    await writeEntries(db, entries);
+    for (const { messageSid, error } of entries)
+      if (error) await markContact(db, known.get(messageSid)?.contactId ?? null, error.code, source.now);
   }
   await atomically(db, afterwards);
 }
 
-/** The rows that are new or further along; on Postgres, writing an unchanged row would use up an id. */
-async function onlyChanged(db: Database, entries: readonly Entry[]): Promise<Entry[]> {
-  const sids = entries.flatMap(({ messageSid }) => messageSid ?? []);
-  const known = await db
-    .select({ messageSid: log.messageSid, rank: log.rank })
+type Known = Awaited<ReturnType<typeof readKnown>> extends Map<unknown, infer Row> ? Row : never;
+
+/** The stored rows of these entries, by SID. */
+async function readKnown(db: Database, entries: readonly Entry[]) {
+  const sids = entries.map(({ messageSid }) => messageSid);
+  const { messageSid, status, rank, providerStatus, contactId, response, error } = log;
+  const rows = await db
+    .select({ messageSid, status, rank, providerStatus, contactId, response, error })
     .from(log)
     .where(inArray(log.messageSid, sids));
-  const ranks = new Map(known.map(({ messageSid, rank }) => [messageSid, rank]));
-  return entries.filter(({ messageSid, rank }) => (ranks.get(messageSid ?? null) ?? -1) < rank);
+  return new Map(rows.map((row) => [row.messageSid, row]));
 }
 
-function rowOf(message: TwilioMessage, accountSid: string, owner: Owner): Entry {
+/** True if an entry is new, further along, or has other details; on Postgres, writing an unchanged row uses up an id. */
+function isNews(entry: Entry, known: Known | undefined): boolean {
+  if (!known) return true;
+  const isChanged = () => JSON.stringify(entry.response) !== JSON.stringify(known.response);
+  if (entry.providerStatus !== null) return known.rank < finalRank && isChanged();
+  return entry.rank > known.rank || (entry.status === known.status && isChanged());
+}
+
+/** Keeps the words of a known error where the provider's log has its code only. */
+function withKnownWords(entry: Entry, known: Known | undefined): Entry {
+  if (entry.error?.message !== '' || typeof known?.error !== 'object' || known.error === null) return entry;
+  const { code, message } = { code: null, message: null, ...known.error };
+  const isSame = code === entry.error.code && typeof message === 'string';
+  return isSame ? { ...entry, error: { code, message } } : entry;
+}
+
+function rowOf(message: TwilioMessage, { accountSid, owner, now }: LogSource): Entry {
   const status = knownStatus(message.status) ?? 'queued';
   const isIncoming = message.direction === 'inbound';
   const created = Date.parse(message.date_created ?? message.date_sent ?? '');
+  const isUndated = Number.isNaN(created);
   return {
     telephonyClientId: owner(message),
     fromNumber: message.from ?? '',
@@ -66,21 +97,12 @@ function rowOf(message: TwilioMessage, accountSid: string, owner: Owner): Entry 
     messageSid: message.sid,
     status,
     rank: statusRank[status],
-    createdOn: new Date(Number.isNaN(created) ? 0 : created),
+    providerStatus: unknownStatus(message.status),
+    createdOn: isUndated ? now : new Date(created),
+    isUndated: isUndated || null,
     segments: parseSegments(message.num_segments),
     body: message.body ?? null,
     response: message,
-    error: errorOf(toDeliveryUpdate(message)),
-  };
-}
-
-/** Converts a message of the provider's API. */
-function toDeliveryUpdate(message: TwilioMessage): DeliveryUpdate {
-  return {
-    messageSid: message.sid,
-    status: message.status,
-    errorCode: message.error_code ?? null,
-    errorMessage: message.error_message ?? null,
-    response: message,
+    error: errorOf(updateOf(message)),
   };
 }

@@ -44,7 +44,7 @@ export const syncAccountLog = defineJob({
   retry: { attempts: 8, backoffSeconds: 20 },
 });
 
-/** Every 15 minutes: enqueues the log import of every active account and the check of unchecked credentials. */
+/** Every 15 minutes: enqueues the log import of every active account and the check of credentials not accepted. */
 export const syncMessageLogs = defineJob({
   name: 'sync-message-logs',
   data: z.object({}),

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { pageSize } from '../../contract/paging.ts';
 import { compactNumber, type LogFilter, type logPage } from '../../contract/telephony.ts';
 import type { Database } from '../../db/database.ts';
 import { countUpToLimit, inBatches, olderThan } from '../../db/query/paging.ts';
 import { telephonyMessages as log } from '../../db/schema/telephony.ts';
+import { failureReason } from './failure-reason.ts';
 
 /** Columns of the list; the provider's responses are large and read one at a time. */
 const listed = {
@@ -16,12 +17,19 @@ const listed = {
   toNumber: log.toNumber,
   accountSid: log.accountSid,
   messageSid: log.messageSid,
-  status: log.status,
+  /** The provider's own word if the product does not know the status. */
+  status: sql<string>`coalesce(${log.providerStatus}, ${log.status})`,
   segments: log.segments,
   createdOn: log.createdOn,
+  isUndated: log.isUndated,
   hasResponse: sql<number>`${log.response} is not null`.mapWith(Boolean),
   hasError: sql<number>`${log.error} is not null`.mapWith(Boolean),
 };
+
+/** The date of a listed row; null if the provider gives none. */
+export function dateOf({ createdOn, isUndated }: { createdOn: Date; isUndated: boolean | null }): Date | null {
+  return isUndated ? null : createdOn;
+}
 
 /** Columns of the filter, the most selective first. */
 const searchable = ['messageSid', 'toNumber', 'requestFrom', 'fromNumber', 'accountSid'] as const;
@@ -47,13 +55,19 @@ export async function readLogPage(db: Database, input: z.output<typeof logPage>)
   const followsIndex = leading?.isExact === true && input.sort === 'createdOn';
   const direction = input.isDescending ? desc : asc;
   const order = input.sort === 'createdOn' ? [] : [direction(log[input.sort])];
-  const rows = await db
-    .select(listed)
+  const found = await db
+    .select({ ...listed, knownStatus: log.status, error: log.error })
     .from(log)
     .where(isMany && !followsIndex ? and(...conditions.map(({ scanned }) => scanned)) : where)
     .orderBy(...order, direction(log.createdOn), direction(log.id))
     .limit(pageSize)
     .offset((input.page - 1) * pageSize);
+  const rows = found.map(({ knownStatus: status, error, isUndated, ...row }) => ({
+    ...row,
+    createdOn: dateOf({ createdOn: row.createdOn, isUndated }),
+    /** Why the message was refused or not delivered, in words. */
+    reason: failureReason({ status, error }),
+  }));
   return { rows, count, isCountExact: !isMany };
 }
 
@@ -132,11 +146,30 @@ export async function* everyLogRow(db: Database, filter: LogFilter) {
   );
 }
 
-/** The provider's response and error of one row; undefined if the scope may not see it. */
+/** One row with its text, the provider's newest response and the error; undefined if the scope may not see the row. */
 export async function readLogDetails(db: Database, id: number, scope: number | null) {
   const [row] = await db
-    .select({ id: log.id, body: log.body, response: log.response, error: log.error })
+    .select({
+      ...listed,
+      knownStatus: log.status,
+      body: log.body,
+      response: log.response,
+      error: log.error,
+    })
     .from(log)
     .where(and(eq(log.id, id), scope === null ? undefined : eq(log.telephonyClientId, scope)));
-  return row;
+  if (!row) return undefined;
+  const { id: rowId, status, knownStatus, toNumber, body, segments, response, error } = row;
+  const reason = failureReason({ status: knownStatus, error });
+  return { id: rowId, status, reason, toNumber, body, segments, price: priceOf(response), response, error };
+}
+
+const pricedResponse = z.object({ price: z.string(), price_unit: z.string().default('') });
+
+/** What the provider charged, such as `0.0075 USD`; null if not yet known. */
+function priceOf(response: unknown): string | null {
+  const priced = pricedResponse.safeParse(response);
+  const { data } = priced;
+  // The provider counts a charge as negative.
+  return data ? `${data.price.replace(/^-/, '')} ${data.price_unit}`.trim() : null;
 }

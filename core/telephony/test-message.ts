@@ -5,6 +5,7 @@ import type { CoreDependencies } from '../dependencies.ts';
 import { invalid, notFound } from '../errors.ts';
 import { findAccount } from './account-access.ts';
 import { findContact } from './contacts.ts';
+import { failureReason } from './failure-reason.ts';
 import { queueMessage, sendQueued } from './queue-message.ts';
 
 /** Sends a test message to a contact; returns the id of its row in the log. */
@@ -30,14 +31,14 @@ export async function sendTestMessage(
 export async function messageProgress(deps: CoreDependencies, id: number, scope: number | null) {
   const [row] = await deps.db.select().from(telephonyMessages).where(eq(telephonyMessages.id, id));
   if (!row || (scope !== null && row.telephonyClientId !== scope)) throw notFound('This message');
-  const { status, delivery, error, attempts, segments } = row;
+  const { status, providerStatus, delivery, attempts, segments } = row;
   return {
     id,
-    status,
+    status: providerStatus ?? status,
     isFinal: statusRank[status] >= statusRank.failed,
     isAccepted: delivery === 'done',
     attempts,
     segments,
-    error,
+    reason: failureReason(row),
   };
 }

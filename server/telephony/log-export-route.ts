@@ -3,7 +3,7 @@ import { id } from '../../contract/fields.ts';
 import { type LogFilter, logFilter } from '../../contract/telephony.ts';
 import { invalid } from '../../core/errors.ts';
 import { byteOrderMark, csvRow } from '../../core/export/csv.ts';
-import { everyLogRow } from '../../core/telephony/log-query.ts';
+import { dateOf, everyLogRow } from '../../core/telephony/log-query.ts';
 import { scopeOf } from '../../core/telephony/scope.ts';
 import { signedIn } from '../accounts/access.ts';
 import { recordExport } from '../audit/record-export.ts';
@@ -66,7 +66,7 @@ async function* csv({ db }: Dependencies, filter: LogFilter): AsyncGenerator<str
       row.accountSid,
       row.messageSid,
       row.status,
-      row.createdOn,
+      dateOf(row),
     ]);
   }
 }

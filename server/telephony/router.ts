@@ -15,6 +15,7 @@ import * as contacts from '../../core/telephony/contacts.ts';
 import { syncAccountLog, syncKey } from '../../core/telephony/jobs.ts';
 import { readLogDetails, readLogPage } from '../../core/telephony/log-query.ts';
 import { ownAccount, scopeOf } from '../../core/telephony/scope.ts';
+import { isPublicUrl } from '../../core/telephony/status-callback.ts';
 import { messageProgress, sendTestMessage } from '../../core/telephony/test-message.ts';
 import { saveTarget, targetOf } from '../content/record-router.ts';
 import { adminProcedure, router, signedInProcedure } from '../trpc/procedures.ts';
@@ -96,6 +97,11 @@ export const telephonyRouter = router({
   clients,
   contacts: contactsRouter,
   log,
+  /** Whether the provider can report the delivery of messages to PUBLIC_URL. */
+  deliveryReports: signedInProcedure.query(({ ctx: { deps } }) => ({
+    publicUrl: deps.config.publicUrl,
+    isReachable: isPublicUrl(deps.config),
+  })),
   /** Options of the account select, '{client} - {project}'; a client gets only its own. */
   choices: signedInProcedure.query(({ ctx }) => accounts.accountChoices(ctx.deps.db, ownAccount(ctx.session))),
 });

@@ -1,13 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { id as idSchema } from '../../contract/fields.ts';
+import { parseSegments } from '../../contract/sms-segments.ts';
 import { type AccountRow, findAccount } from '../../core/telephony/account-access.ts';
-import {
-  advanceStatus,
-  type DeliveryUpdate,
-  markContact,
-  recordDeliveryUpdate,
-} from '../../core/telephony/delivery-status.ts';
+import { type DeliveryUpdate, markContact, recordDeliveryUpdate } from '../../core/telephony/delivery-status.ts';
 import { telephonyMessages as log, telephonyClients } from '../../db/schema/telephony.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { customRoute } from '../rest/custom-route.ts';
@@ -78,7 +74,7 @@ async function findRow(deps: Dependencies, id: number) {
       id: log.id,
       delivery: log.delivery,
       contactId: log.contactId,
-      messageSid: log.messageSid,
+      accountSid: log.accountSid,
       telephonyClientId: log.telephonyClientId,
     })
     .from(log)
@@ -87,15 +83,12 @@ async function findRow(deps: Dependencies, id: number) {
   return { ...row, isOurs: row.delivery !== null, account: await findAccount(deps, row.telephonyClientId) };
 }
 
-interface SentMessage {
-  id: number;
-  contactId: number | null;
-  /** Null until the provider's SID is known. */
-  messageSid: string | null;
-}
-
 /** Records a status. Repeated and late calls change nothing: a status only moves forwards. */
-async function recordStatus(deps: Dependencies, row: SentMessage, form: FormFields): Promise<void> {
+async function recordStatus(
+  deps: Dependencies,
+  row: { id: number; contactId: number | null; accountSid: string },
+  form: FormFields,
+): Promise<void> {
   const messageSid = formField(form, 'MessageSid') || formField(form, 'SmsSid');
   if (!/^[A-Z]{2}[0-9a-fA-F]{32}$/.test(messageSid)) return;
   const code = Number(formField(form, 'ErrorCode')) || null;
@@ -104,15 +97,14 @@ async function recordStatus(deps: Dependencies, row: SentMessage, form: FormFiel
     status: formField(form, 'MessageStatus') || formField(form, 'SmsStatus'),
     errorCode: code,
     errorMessage: formField(form, 'ErrorMessage') || null,
+    segments: parseSegments(formField(form, 'NumSegments')),
     response: form,
+    isWhole: false,
   };
   // The webhook may arrive before the response to the request that sent the message.
-  const isNew =
-    row.messageSid === messageSid
-      ? (await advanceStatus(deps.db, update)).length > 0
-      : await recordDeliveryUpdate(deps.db, row.id, update);
-  if (isNew) await markContact(deps.db, row.contactId, code, deps.now());
-  else if (row.messageSid !== messageSid) deps.log.error({ messageId: row.id, messageSid }, 'a message was sent twice');
+  if (await recordDeliveryUpdate(deps.db, row, update, 'proof'))
+    await markContact(deps.db, row.contactId, code, deps.now());
+  else deps.log.error({ messageId: row.id, messageSid }, 'a message was sent twice');
 }
 
 /** The account a message was sent to: accounts may share an AccountSID, but not a number. */

@@ -10,7 +10,7 @@ export interface FakeMessage {
   status: string;
   direction: 'outbound-api' | 'inbound';
   num_segments: string;
-  date_created: string;
+  date_created: string | null;
   date_sent: string | null;
   date_updated: string;
   error_code: number | null;

@@ -37,8 +37,17 @@ export class FakeTwilio {
   onCreate: (isTaken: boolean) => void = () => {};
   /** Delay of the answer to an accepted creation, in ms. */
   answerAfter = 0;
+  /** Retry-After of the answers with 429, in seconds; null: none. */
+  retryAfter: number | null = null;
+  /** The server's clock minus that of the options, in ms. */
+  skewMs = 0;
+  /** The server answers with redacted texts, or numbers, from now on. */
+  redacts = { bodies: false, numbers: false };
+  /** StatusCallback of each accepted message that has one, by SID. */
+  readonly callbacks = new Map<string, string>();
+  /** Reaches the host of a callback under another address, as a tunnel does. */
+  tunnel: { from: string; to: string } | null = null;
   url = '';
-  readonly #callbacks = new Map<string, string>();
   readonly #options: FakeTwilioOptions;
   readonly #server: Server;
 
@@ -81,7 +90,7 @@ export class FakeTwilio {
     message.error_code = error?.code ?? null;
     message.error_message = error?.message ?? null;
     if (status !== 'queued') message.date_sent ??= message.date_created;
-    const url = this.#callbacks.get(sid);
+    const url = this.callbacks.get(sid);
     if (url === undefined) return null;
     const fields = {
       MessageSid: sid,
@@ -119,17 +128,25 @@ export class FakeTwilio {
   /** Posts a webhook with the account's signature. */
   post(url: string, accountSid: string, fields: Record<string, string>): Promise<Response> {
     const headers = { 'x-twilio-signature': sign(this.accounts.get(accountSid) ?? '', url, fields) };
-    return fetch(url, { method: 'POST', body: new URLSearchParams(fields), headers });
+    const { from, to } = this.tunnel ?? { from: '', to: '' };
+    return fetch(url.replace(from, to), { method: 'POST', body: new URLSearchParams(fields), headers });
   }
 
   #now(): Date {
-    return this.#options.now?.() ?? new Date();
+    return new Date(Number(this.#options.now?.() ?? new Date()) + this.skewMs);
+  }
+
+  /** The message as the API shows it. */
+  #shown(message: FakeMessage): FakeMessage {
+    const to = this.redacts.numbers ? `${message.to.slice(0, -4)}XXXX` : message.to;
+    return { ...message, to, body: this.redacts.bodies ? '' : message.body };
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://fake');
     this.requests.push(`${request.method} ${url.pathname}${url.search}`);
     const body = await readBody(request);
+    response.setHeader('date', this.#now().toUTCString());
     const [, accountSid = '', rest = ''] =
       /^\/2010-04-01\/Accounts\/(AC[0-9a-fA-F]{32})(.*)\.json$/.exec(url.pathname) ?? [];
     const token = this.accounts.get(accountSid);
@@ -138,9 +155,9 @@ export class FakeTwilio {
       return send(response, 401, apiError(401, 20003, 'Authenticate'));
     if (request.method === 'POST' && rest === '/Messages') return this.#create(accountSid, body, response);
     const mishap = this.mishaps.read.shift();
-    if (mishap && !happen(mishap, response)) return;
+    if (mishap && !this.#happen(mishap, response)) return;
     if (rest === '') return send(response, 200, { sid: accountSid, status: 'active', friendly_name: 'Fake' });
-    const own = this.messages.filter((message) => message.account_sid === accountSid);
+    const own = this.messages.filter((message) => message.account_sid === accountSid).map((m) => this.#shown(m));
     if (rest === '/Messages') return send(response, 200, pageOf(own, url.searchParams, url.pathname));
     const message = own.find(({ sid }) => rest === `/Messages/${sid}`);
     if (message) return send(response, 200, message);
@@ -151,7 +168,7 @@ export class FakeTwilio {
     this.onCreate(false);
     const mishap = this.mishaps.create.shift();
     if (mishap && !mishap.endsWith('-after')) {
-      happen(mishap, response);
+      this.#happen(mishap, response);
       return;
     }
     const [from = '', to = '', text = ''] = ['From', 'To', 'Body'].map((name) => body.get(name) ?? '');
@@ -163,12 +180,26 @@ export class FakeTwilio {
     const message = newMessage(accountSid, { from, to, body: text }, this.#now());
     this.messages.push(message);
     const callback = body.get('StatusCallback');
-    if (callback !== null) this.#callbacks.set(message.sid, callback);
+    if (callback !== null) this.callbacks.set(message.sid, callback);
     this.#deliverLater(message.sid);
     this.onCreate(true);
-    if (mishap) happen(mishap, response);
-    else if (this.answerAfter === 0) send(response, 201, message);
-    else setTimeout(() => send(response, 201, message), this.answerAfter);
+    if (mishap) this.#happen(mishap, response);
+    else if (this.answerAfter === 0) send(response, 201, { ...message });
+    else setTimeout((accepted) => send(response, 201, accepted), this.answerAfter, { ...message });
+  }
+
+  /** Applies a failure; true if the request is still answered. */
+  #happen(mishap: Mishap, response: ServerResponse): boolean {
+    if (mishap === '429') {
+      if (this.retryAfter !== null) response.setHeader('retry-after', this.retryAfter);
+      send(response, 429, apiError(429, 20429, 'Too Many Requests'));
+    } else if (mishap.startsWith('503'))
+      response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service Unavailable</h1>');
+    else if (mishap.startsWith('reset')) response.socket?.destroy();
+    else if (mishap.startsWith('malformed'))
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"sid": "SM');
+    // hang: the connection stays open without an answer.
+    return false;
   }
 
   #deliverLater(sid: string): void {
@@ -193,18 +224,6 @@ export function sign(authToken: string, url: string, fields: Record<string, stri
     .sort()
     .reduce((sum, name) => sum + name + fields[name], url);
   return createHmac('sha1', authToken).update(text).digest('base64');
-}
-
-/** Applies a failure; true if the request is still answered. */
-function happen(mishap: Mishap, response: ServerResponse): boolean {
-  if (mishap === '429') send(response, 429, apiError(429, 20429, 'Too Many Requests'));
-  else if (mishap.startsWith('503'))
-    response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service Unavailable</h1>');
-  else if (mishap.startsWith('reset')) response.socket?.destroy();
-  else if (mishap.startsWith('malformed'))
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"sid": "SM');
-  // hang: the connection stays open without an answer.
-  return false;
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -7,7 +7,6 @@ import { dialect } from '../../db/dialect.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
-import { addClientUser } from '../fixture/users.ts';
 import { makeSetup, type Setup } from './setup.ts';
 
 let setup: Setup;
@@ -110,8 +109,10 @@ describe('accounts', () => {
   });
 
   test('credentials are checked in the background and the panel shows the result', async () => {
+    await setup.deps.queue.pause();
     const { id } = await save();
     expect((await list())[0]).toMatchObject({ credentials: 'unchecked' });
+    await setup.deps.queue.resume();
     await setup.settled();
     expect((await list())[0]).toMatchObject({
       credentials: 'refused',
@@ -121,6 +122,29 @@ describe('accounts', () => {
     await save({ accountSid, authToken }, { id });
     await setup.settled();
     expect((await list())[0]).toMatchObject({ credentials: 'accepted', credentialsProblem: null });
+  });
+
+  test('a save with the masked token checks refused credentials again, of an inactive account too', async () => {
+    const { accountSid, authToken } = setup.twilio.addAccount();
+    const neighbour = await setup.addNeighbour();
+    setup.twilio.accounts.set(accountSid, 'not-yet-this-one');
+    const { id } = await save({ accountSid, authToken, isActive: false });
+    await setup.settled();
+    const state = async () => (await list()).find((row) => row.id === id)?.credentials;
+    expect(await state()).toBe('refused');
+    setup.twilio.accounts.set(accountSid, authToken);
+    await save({ accountSid, authToken: maskedToken, isActive: false }, { id });
+    await setup.settled();
+    expect(await state()).toBe('accepted');
+    // Credentials that the provider refuses later are noticed at a save too, and checked again on schedule.
+    setup.twilio.accounts.set(accountSid, 'revoked');
+    await save({ accountSid, authToken: maskedToken, isActive: false }, { id });
+    await setup.settled();
+    expect(await state()).toBe('refused');
+    setup.twilio.accounts.set(accountSid, authToken);
+    await setup.elapse(900);
+    expect(await state()).toBe('accepted');
+    await neighbour.expectUntouched();
   });
 
   test('a save does not wait for an unresponsive provider', async () => {
@@ -206,7 +230,6 @@ describe('tenancy', () => {
     other = await setup.addAccount();
     await setup.addContact(own.id, '+15005551001');
     foreign = await setup.addContact(other.id, '+15005552001');
-    await addClientUser(setup.deps, { userName: 'mira', password: 'tide table', telephonyClientId: own.id });
     await setup.settled();
   });
 
@@ -253,7 +276,7 @@ describe('tenancy', () => {
   });
 
   test('REST follows the same rules', async () => {
-    const token = await signIn();
+    const token = await setup.clientToken(own.id);
     const call = async (path: string, body: object) =>
       (
         await setup.app.inject({
@@ -279,17 +302,6 @@ describe('tenancy', () => {
     expect((await call('gettwiliologlistbytwilioclientid', { TwilioClientID: other.id })).Data).toEqual([]);
     expect((await call('saveuserinfo', {})).Status).toBe(1);
   });
-
-  async function signIn(): Promise<string> {
-    const body = new URLSearchParams({ grant_type: 'password', username: 'mira', password: 'tide table' });
-    const answer = await setup.app.inject({
-      method: 'POST',
-      url: '/token',
-      payload: body.toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    return answer.json().access_token;
-  }
 });
 
 test('a number can be a contact of an account only once', async () => {

@@ -7,7 +7,6 @@ import { logFilter, logPage } from '../../contract/telephony.ts';
 import { readLogPage } from '../../core/telephony/log-query.ts';
 import { dialect } from '../../db/dialect.ts';
 import { telephonyMessages } from '../../db/schema/telephony.ts';
-import { addClientUser } from '../fixture/users.ts';
 import { makeSetup, type Setup } from './setup.ts';
 
 const total = 30_000;
@@ -141,24 +140,13 @@ describe('the CSV export', () => {
     setup.app.inject({ url: `/api/twilio/log.csv${query}`, headers: { authorization: `Bearer ${token}` } });
 
   test('contains every matching row, for a client only its own', async () => {
-    await addClientUser(setup.deps, {
-      userName: 'mira',
-      password: 'tide table',
-      telephonyClientId: accounts?.[0] ?? 0,
-    });
-    const body = new URLSearchParams({ grant_type: 'password', username: 'mira', password: 'tide table' });
-    const signedIn = await setup.app.inject({
-      method: 'POST',
-      url: '/token',
-      payload: body.toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    const answer = await get(`?telephonyClientId=${accounts?.[1]}`, signedIn.json().access_token);
+    const token = await setup.clientToken(accounts?.[0] ?? 0);
+    const answer = await get(`?telephonyClientId=${accounts?.[1]}`, token);
     expect(answer.headers['content-type']).toContain('text/csv');
     const lines = answer.body.trim().split('\r\n');
     expect(lines.length).toBe(1 + total / 3);
     expect(lines[0]).toContain('Twilio From Number');
-    const one = await get('?toNumber=%2B15000000042', signedIn.json().access_token);
+    const one = await get('?toNumber=%2B15000000042', token);
     expect(one.body.trim().split('\r\n').length).toBe(1 + 2);
   });
 

@@ -1,21 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { recordCredentials } from '../../core/telephony/credentials.ts';
 import { queueMessage } from '../../core/telephony/queue-message.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import { telephonyMessages } from '../../db/schema/telephony.ts';
-import type { Mishap } from '../fakes/twilio.ts';
-import { makeSetup, type Setup } from './setup.ts';
+import { telephonyClients, telephonyMessages } from '../../db/schema/telephony.ts';
+import { type Mishap, sign } from '../fakes/twilio.ts';
+import { newMessage } from '../fakes/twilio-api.ts';
+import { makeSetup, type Neighbour, publicUrl, type Setup } from './setup.ts';
 
 let setup: Setup;
 let account: Awaited<ReturnType<Setup['addAccount']>>;
 let contactId: number;
+let neighbour: Neighbour;
 beforeEach(async () => {
   setup = await makeSetup();
   account = await setup.addAccount();
   contactId = await setup.addContact(account.id);
-  await setup.settled();
+  neighbour = await setup.addNeighbour();
 });
-afterEach(() => setup.remove());
+afterEach(async () => {
+  await neighbour.expectUntouched();
+  await setup.remove();
+});
 
 const sendTest = (requestId = 'request-1') =>
   setup.admin.telephony.contacts.sendTest({ contactId, text: 'The harbour is open', requestId });
@@ -90,6 +96,104 @@ describe('an unknown outcome is resolved before the message is sent again', () =
     },
   );
 
+  /** Changes the last message as soon as the provider has taken it. */
+  const onceTaken = (change: (message: (typeof setup.twilio.messages)[number]) => void) => {
+    setup.twilio.onCreate = (isTaken) => {
+      const message = setup.twilio.messages.at(-1);
+      if (isTaken && message) change(message);
+    };
+  };
+  const sids = async () => (await setup.messages()).map(({ messageSid }) => messageSid);
+
+  test.each([
+    ['ten minutes behind', -600_000],
+    ['ten minutes ahead', 600_000],
+    ['a day behind', -86_400_000],
+  ])('a provider whose clock is %s: the message is found', async (_name, skewMs) => {
+    setup.twilio.skewMs = skewMs;
+    setup.twilio.mishaps.create.push('reset-after');
+    await sendTest();
+    await setup.elapse(900);
+    expect(await sids()).toEqual([setup.twilio.messages[0]?.sid]);
+    expect(setup.twilio.messages.length).toBe(1);
+  });
+
+  test.each([
+    ['texts', { bodies: true, numbers: false }],
+    ['numbers', { bodies: false, numbers: true }],
+    ['texts and numbers', { bodies: true, numbers: true }],
+  ])('a provider that redacts %s: the message is found and keeps its text and number here', async (_name, redacts) => {
+    Object.assign(setup.twilio.redacts, redacts);
+    setup.twilio.mishaps.create.push('503-after');
+    await sendTest();
+    await setup.elapse(900);
+    expect(setup.twilio.messages.length).toBe(1);
+    expect(await setup.messages()).toMatchObject([
+      { messageSid: setup.twilio.messages[0]?.sid, body: 'The harbour is open', toNumber: '+15005551001', attempts: 1 },
+    ]);
+  });
+
+  test('a message without a date is found', async () => {
+    onceTaken((message) => {
+      message.date_created = null;
+    });
+    setup.twilio.mishaps.create.push('reset-after');
+    await sendTest();
+    await setup.elapse(900);
+    expect(setup.twilio.messages.length).toBe(1);
+  });
+
+  test('of two messages whose texts are redacted the one that arrived is not sent again', async () => {
+    setup.twilio.redacts.bodies = true;
+    setup.twilio.mishaps.create.push('503-before', '503-after');
+    await sendTest('request-1');
+    await setup.elapse(10);
+    await setup.admin.telephony.contacts.sendTest({ contactId, text: 'The harbour is closed', requestId: 'request-2' });
+    await setup.elapse(900);
+    expect(setup.twilio.messages.map(({ body }) => body)).toEqual(['The harbour is closed', 'The harbour is open']);
+    expect((await sids()).toReversed()).toEqual(setup.twilio.messages.map(({ sid }) => sid));
+  });
+
+  test('a status callback corrects a wrong guess', async () => {
+    setup.twilio.redacts.bodies = true;
+    setup.twilio.mishaps.create.push('503-before', '503-before');
+    await sendTest('request-1');
+    await setup.settled();
+    const fields = { from: account.number, to: '+15005551001', body: 'Of another program' };
+    const message = newMessage(account.accountSid, fields, setup.clock.now());
+    setup.twilio.messages.push(message);
+    await setup.elapse(400);
+    expect(await sids()).toEqual([message.sid]);
+
+    await sendTest('request-2');
+    await setup.settled();
+    const [first, second] = await setup.messages();
+    const path = `/api/twilio/status/${second?.id}`;
+    const form = { MessageSid: message.sid, MessageStatus: 'delivered', AccountSid: account.accountSid };
+    await setup.post(path, form, sign(account.authToken, publicUrl + path, form));
+    const rows = await setup.messages();
+    expect(rows[1]).toMatchObject({ messageSid: message.sid, status: 'delivered' });
+    expect(rows[0]).toMatchObject({ id: first?.id, messageSid: null, delivery: 'handing-over' });
+    // The first message is looked for again, and sent.
+    await setup.elapse(400);
+    expect(setup.twilio.messages.map(({ body }) => body)).toEqual(['Of another program', 'The harbour is open']);
+    expect(await sids()).toEqual([setup.twilio.messages[1]?.sid, message.sid]);
+  });
+
+  test.each([
+    ['another text', { body: 'Lunch?' }],
+    ['another receiver', { to: '+15005551009' }],
+    ['another sender', { from: '+15009990000' }],
+    ['the other direction', { direction: 'inbound' as const }],
+    ['an earlier day', { date_created: 'Sun, 01 Mar 2026 08:00:00 +0000' }],
+  ])('a message with %s is not taken for the attempt', async (_name, change) => {
+    onceTaken((message) => Object.assign(message, change));
+    setup.twilio.mishaps.create.push('503-after');
+    await sendTest();
+    await setup.elapse(900);
+    expect(setup.twilio.messages.length).toBe(2);
+  });
+
   test('nothing is sent while the provider is unreachable', async () => {
     setup.twilio.mishaps.create.push('503-after');
     setup.twilio.mishaps.read.push(...Array<Mishap>(6).fill('503-before'));
@@ -144,6 +248,16 @@ describe('refusals', () => {
     await sendTest();
     await setup.elapse(600);
     expect(await row()).toMatchObject({ status: 'failed', delivery: 'done', attempts: 1, error: { code } });
+    const { log } = setup.admin.telephony;
+    const [listed] = (await log.page({ telephonyClientId: account.id })).rows;
+    const reason = expect.stringMatching(new RegExp(`^The number .*\\. \\(Twilio error ${code}\\)$`));
+    expect(listed).toMatchObject({ status: 'failed', reason, hasResponse: true });
+    expect(await log.details({ id: listed?.id ?? 0 })).toMatchObject({
+      body: 'The harbour is open',
+      reason,
+      response: { code },
+    });
+    expect(await log.progress({ id: listed?.id ?? 0 })).toMatchObject({ reason });
     const contacts = await setup.admin.telephony.contacts.list({ parentId: account.id });
     expect(contacts.find(({ id }) => id === contactId)).toMatchObject({
       problemCode: code,
@@ -171,6 +285,54 @@ describe('refusals', () => {
     expect(setup.twilio.messages.length).toBe(1);
   });
 
+  test('the provider’s Retry-After is kept', async () => {
+    setup.twilio.retryAfter = 400;
+    setup.twilio.mishaps.create.push('429');
+    await sendTest();
+    await setup.elapse(390);
+    expect(setup.twilio.messages).toEqual([]);
+    await setup.elapse(30);
+    expect(setup.twilio.messages.length).toBe(1);
+  });
+
+  test('the response panel shows the newest answer', async () => {
+    setup.twilio.mishaps.create.push('429');
+    const { id } = await sendTest();
+    await setup.settled();
+    const { log } = setup.admin.telephony;
+    expect(await log.details({ id })).toMatchObject({
+      response: { code: 20429 },
+      reason: 'Twilio was receiving too many requests. (Twilio error 20429)',
+    });
+    await setup.elapse(80);
+    expect(await log.details({ id })).toMatchObject({ response: { status: 'queued' }, reason: null });
+  });
+
+  test('one refusal of the credentials is not for ever: a success clears it', async () => {
+    setup.twilio.accounts.set(account.accountSid, 'another-token');
+    await sendTest();
+    await setup.settled();
+    setup.twilio.accounts.set(account.accountSid, account.authToken);
+    await setup.elapse(60);
+    expect((await setup.admin.telephony.clients.list({}))[0]).toMatchObject({
+      credentials: 'accepted',
+      credentialsProblem: null,
+    });
+  });
+
+  test('a refusal of the old token says nothing about a new one', async () => {
+    const [stale] = await setup.deps.db.select().from(telephonyClients).where(eq(telephonyClients.id, account.id));
+    if (!stale) throw new Error('no account');
+    const values = { ...account, twilioPhoneNumber: account.number, phoneNumber: '+15007770099', projectName: 'New' };
+    await setup.admin.telephony.clients.save({
+      id: account.id,
+      values: { ...values, isActive: true, isDefault: false },
+    });
+    await setup.settled();
+    await recordCredentials(setup.deps.db, stale, '20003 Authenticate');
+    expect((await setup.admin.telephony.clients.list({}))[0]).toMatchObject({ credentials: 'accepted' });
+  });
+
   test('a message fails after a day', async () => {
     setup.twilio.mishaps.create.push(...Array<Mishap>(50).fill('429'));
     await sendTest();
@@ -192,5 +354,26 @@ describe('refusals', () => {
     await setup.elapse(100);
     expect(await row()).toMatchObject({ status: 'canceled', delivery: 'done' });
     expect(setup.twilio.messages).toEqual([]);
+  });
+});
+
+describe('the status callback', () => {
+  test.each([
+    ['https://harbour.example', true],
+    ['http://203.0.113.7:8080', true],
+    ['http://localhost:3000', false],
+    ['http://vitrine.localhost', false],
+    ['http://127.0.0.1:3000', false],
+    ['http://[::1]:3000', false],
+    ['http://192.168.1.20', false],
+    ['http://office:3000', false],
+    ['http://nas.local', false],
+  ])('with PUBLIC_URL %s, a message names one: %s', async (url, isNamed) => {
+    setup.deps.config.publicUrl = url;
+    const { id } = await sendTest();
+    await setup.settled();
+    expect([...setup.twilio.callbacks.values()]).toEqual(isNamed ? [`${url}/api/twilio/status/${id}`] : []);
+    expect(setup.twilio.messages.length).toBe(1);
+    expect((await setup.admin.telephony.deliveryReports()).isReachable).toBe(isNamed);
   });
 });

@@ -1,13 +1,24 @@
+import { and, eq, isNull, lte, ne, or } from 'drizzle-orm';
+import { expect } from 'vitest';
 import type { Session } from '../../core/accounts/sessions.ts';
 import { runnable } from '../../core/queue/handler.ts';
-import { telephonyMessages } from '../../db/schema/telephony.ts';
+import { jobs } from '../../db/schema/jobs.ts';
+import {
+  telephonyClients,
+  telephonyContacts,
+  telephonyMessages,
+  telephonyOptOuts,
+  telephonyUsage,
+} from '../../db/schema/telephony.ts';
 import { buildApp } from '../../server/app.ts';
 import { appRouter } from '../../server/trpc/app-router.ts';
 import { createCallerFactory } from '../../server/trpc/procedures.ts';
 import { allHandlers, handlers } from '../../workers/jobs/index.ts';
 import { ManualClock, until } from '../fakes/clock.ts';
 import { startFakeTwilio } from '../fakes/twilio.ts';
+import { newSid } from '../fakes/twilio-api.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
+import { addClientUser } from '../fixture/users.ts';
 
 export const publicUrl = 'https://harbour.example';
 const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };
@@ -56,6 +67,54 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     return (await caller.telephony.contacts.save({ parentId, values })).id;
   }
 
+  let neighbourId = 0;
+
+  /**
+   * Adds another account with contacts, one of them with the number that `addContact` gives by default, an opt-out and a
+   * message. A test that changes nothing of this account ends with `expectUntouched`.
+   */
+  async function addNeighbour() {
+    const account = await addAccount();
+    neighbourId = account.id;
+    const contactId = await addContact(account.id);
+    await addContact(account.id, '+15005551009');
+    const phoneNumber = '+15005551009';
+    await db
+      .insert(telephonyOptOuts)
+      .values({ telephonyClientId: account.id, phoneNumber, optedOutAt: new Date(Number(clock.now()) - 1000) });
+    const messageSid = newSid('SM');
+    await db.insert(telephonyMessages).values({
+      telephonyClientId: account.id,
+      contactId,
+      eventKey: 'neighbour',
+      fromNumber: account.number,
+      toNumber: '+15005551001',
+      accountSid: account.accountSid,
+      messageSid,
+      status: 'sent',
+      rank: 5,
+      delivery: 'done',
+      body: 'A message of the neighbour',
+      // Older than what an import looks up again.
+      createdOn: new Date(Number(clock.now()) - 30 * 86_400_000),
+    });
+    await settled();
+    const snapshot = async () => ({
+      account: await db.select().from(telephonyClients).where(eq(telephonyClients.id, account.id)),
+      contacts: await db.select().from(telephonyContacts).where(eq(telephonyContacts.parentId, account.id)),
+      optOuts: await db.select().from(telephonyOptOuts).where(eq(telephonyOptOuts.telephonyClientId, account.id)),
+      messages: await db.select().from(telephonyMessages).where(eq(telephonyMessages.telephonyClientId, account.id)),
+      usage: await db.select().from(telephonyUsage).where(eq(telephonyUsage.telephonyClientId, account.id)),
+    });
+    const before = await snapshot();
+    return {
+      ...account,
+      contactId,
+      messageSid,
+      expectUntouched: async () => expect(await snapshot()).toEqual(before),
+    };
+  }
+
   return {
     deps,
     clock,
@@ -68,8 +127,22 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     visitor: as(null),
     addAccount,
     addContact,
-    /** Rows of the log, the oldest first. */
-    messages: () => db.select().from(telephonyMessages).orderBy(telephonyMessages.id),
+    addNeighbour,
+    /** Adds a user `mira` of the account; returns an access token. */
+    async clientToken(telephonyClientId: number): Promise<string> {
+      const [userName, password] = ['mira', 'tide table'];
+      await addClientUser(deps, { userName, password, telephonyClientId });
+      const payload = new URLSearchParams({ grant_type: 'password', username: userName, password }).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return (await app.inject({ method: 'POST', url: '/token', payload, headers })).json().access_token;
+    },
+    /** Rows of the log without those of the neighbour, the oldest first. */
+    messages: () =>
+      db
+        .select()
+        .from(telephonyMessages)
+        .where(or(isNull(telephonyMessages.telephonyClientId), ne(telephonyMessages.telephonyClientId, neighbourId)))
+        .orderBy(telephonyMessages.id),
     /** Advances the clock and waits until no job is due or running. */
     async elapse(seconds: number) {
       await clock.elapse(seconds);
@@ -92,11 +165,10 @@ export async function makeSetup(variables: Record<string, string> = {}) {
   };
 
   async function settled() {
-    const { jobs } = await import('../../db/schema/jobs.ts');
-    const { and, eq, lte, or } = await import('drizzle-orm');
     const busy = or(eq(jobs.state, 'active'), and(eq(jobs.state, 'waiting'), lte(jobs.runAt, clock.now())));
     await until(async () => (await db.$count(jobs, busy)) === 0);
   }
 }
 
 export type Setup = Awaited<ReturnType<typeof makeSetup>>;
+export type Neighbour = Awaited<ReturnType<Setup['addNeighbour']>>;

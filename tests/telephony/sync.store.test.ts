@@ -4,19 +4,23 @@ import type { TwilioMessage } from '../../core/providers/twilio.ts';
 import { importMessages } from '../../core/telephony/import-log.ts';
 import { dialect } from '../../db/dialect.ts';
 import { telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
-import { newMessage } from '../fakes/twilio-api.ts';
-import { makeSetup, type Setup } from './setup.ts';
+import { apiDate, newMessage } from '../fakes/twilio-api.ts';
+import { makeSetup, type Neighbour, type Setup } from './setup.ts';
 
 let setup: Setup;
 let account: Awaited<ReturnType<Setup['addAccount']>>;
+let neighbour: Neighbour;
 beforeEach(async () => {
   setup = await makeSetup();
   account = await setup.addAccount();
-  await setup.settled();
+  neighbour = await setup.addNeighbour();
   // Remove the state of the first scheduled import.
   await setup.deps.db.delete(telephonySyncs);
 });
-afterEach(() => setup.remove());
+afterEach(async () => {
+  await neighbour.expectUntouched();
+  await setup.remove();
+});
 
 /** Adds messages to the provider's log, one per minute, the oldest first. */
 function fill(count: number, fields: Partial<Parameters<typeof newMessage>[1]> = {}) {
@@ -122,6 +126,91 @@ test('looks up unfinished messages even outside the date window', async () => {
   expect((await setup.messages())[0]).toMatchObject({ status: 'undelivered' });
 });
 
+test('an entry without a date has none, and gets its place by the time of the import', async () => {
+  fill(2);
+  const [undated, dated] = setup.twilio.messages;
+  if (!undated || !dated) throw new Error('no messages');
+  Object.assign(undated, { date_created: null, date_sent: null });
+  await sync();
+  const { log } = setup.admin.telephony;
+  const days = async () => (await log.page({ telephonyClientId: account.id })).rows.map(({ createdOn }) => createdOn);
+  const datedOn = new Date(dated.date_created ?? '');
+  expect(await days()).toEqual([null, datedOn]);
+  const answer = await setup.app.inject({
+    method: 'POST',
+    url: '/api/twilio/gettwiliologlistbytwilioclientid',
+    payload: { TwilioClientID: account.id },
+    headers: { authorization: `Bearer ${await setup.clientToken(account.id)}` },
+  });
+  expect(answer.json().Data.map(({ CreatedOn }: { CreatedOn: string | null }) => CreatedOn)).toEqual([
+    null,
+    datedOn.toISOString(),
+  ]);
+  // A date that follows is stored.
+  const at = new Date(Number(datedOn) - 60_000);
+  Object.assign(undated, { date_created: apiDate(at), date_sent: apiDate(at) });
+  await sync();
+  expect(await days()).toEqual([datedOn, at]);
+});
+
+test('an unknown status is stored as such, beside many known ones', async () => {
+  fill(201);
+  const [odd] = setup.twilio.messages;
+  if (!odd) throw new Error('no message');
+  odd.status = 'quarantined';
+  await sync();
+  const rows = await setup.messages();
+  expect(rows.length).toBe(201);
+  expect(rows.filter(({ providerStatus }) => providerStatus !== null)).toMatchObject([
+    { messageSid: odd.sid, providerStatus: 'quarantined', status: 'queued' },
+  ]);
+  odd.status = 'delivered';
+  await sync();
+  expect((await setup.messages()).find(({ messageSid }) => messageSid === odd.sid)).toMatchObject({
+    providerStatus: null,
+    status: 'delivered',
+  });
+});
+
+test('stores what the provider adds at the same status, and leaves out unchanged entries', async () => {
+  fill(3);
+  const [first, second] = setup.twilio.messages;
+  if (!first || !second) throw new Error('no messages');
+  first.from = '';
+  await sync();
+  const stored = await setup.messages();
+  expect(stored.find(({ messageSid }) => messageSid === first.sid)).toMatchObject({ fromNumber: '', segments: 1 });
+  Object.assign(first, { from: account.number, num_segments: '3', price: '-0.02', body: '' });
+  await sync();
+  const rows = await setup.messages();
+  expect(rows.find(({ messageSid }) => messageSid === first.sid)).toMatchObject({
+    fromNumber: account.number,
+    segments: 3,
+    body: 'Message 0',
+    response: { price: '-0.02' },
+  });
+  expect(rows.filter(({ messageSid }) => messageSid !== first.sid)).toEqual(
+    stored.filter(({ messageSid }) => messageSid !== first.sid),
+  );
+});
+
+test('an import tells the reason and marks the contact of a message without a status callback', async () => {
+  const contactId = await setup.addContact(account.id);
+  setup.deps.config.publicUrl = 'http://localhost:3000';
+  await setup.admin.telephony.contacts.sendTest({ contactId, text: 'Hello', requestId: 'request-1' });
+  await setup.settled();
+  Object.assign(setup.twilio.messages[0] ?? {}, { status: 'undelivered', error_code: 21614 });
+  await setup.elapse(120);
+  await sync();
+  expect((await setup.admin.telephony.log.page({ telephonyClientId: account.id })).rows[0]).toMatchObject({
+    status: 'undelivered',
+    reason: 'The number cannot receive text messages. (Twilio error 21614)',
+  });
+  expect((await setup.admin.telephony.contacts.list({ parentId: account.id }))[0]).toMatchObject({
+    problemCode: 21614,
+  });
+});
+
 test('accounts that share a SID each get the messages of their own number', async () => {
   const values = {
     twilioPhoneNumber: '+15007779999',
@@ -150,6 +239,13 @@ test('refused credentials end the run and are shown', async () => {
   await sync();
   expect((await setup.admin.telephony.clients.list({}))[0]).toMatchObject({ credentials: 'refused' });
   expect((await state())?.lastError).toContain('20003');
+  // The next run clears the refusal.
+  setup.twilio.accounts.set(account.accountSid, account.authToken);
+  await setup.elapse(900);
+  expect((await setup.admin.telephony.clients.list({}))[0]).toMatchObject({
+    credentials: 'accepted',
+    credentialsProblem: null,
+  });
 });
 
 test('runs on schedule for every active account', async () => {
@@ -179,9 +275,9 @@ test.runIf(dialect === 'sqlite')(
     const pages = Array.from({ length: count / 1000 }, (_, page) =>
       Array.from({ length: 1000 }, (_entry, place) => entry(page * 1000 + place)),
     );
-    const owner = () => account.id;
+    const source = { accountSid: account.accountSid, owner: () => account.id, now: setup.clock.now() };
     const imports = async () => {
-      for (const messages of pages) await importMessages(db, account.accountSid, owner, messages, () => []);
+      for (const messages of pages) await importMessages(db, source, messages, () => []);
     };
     await imports();
     const rows = (await setup.messages()).map(({ id: _id, ...row }) => row);
@@ -190,7 +286,7 @@ test.runIf(dialect === 'sqlite')(
         await db.insert(telephonyMessages).values(rows.slice(start, start + 500));
     };
     const timed = async (work: () => Promise<void>) => {
-      await db.delete(telephonyMessages);
+      await db.delete(telephonyMessages).where(eq(telephonyMessages.telephonyClientId, account.id));
       const start = performance.now();
       await work();
       return performance.now() - start;

@@ -1,18 +1,23 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { telephonyOptOuts } from '../../db/schema/telephony.ts';
 import { sign } from '../fakes/twilio.ts';
-import { makeSetup, publicUrl, type Setup } from './setup.ts';
+import { makeSetup, type Neighbour, publicUrl, type Setup } from './setup.ts';
 
 let setup: Setup;
 let account: Awaited<ReturnType<Setup['addAccount']>>;
 let contactId: number;
+let neighbour: Neighbour;
 beforeEach(async () => {
   setup = await makeSetup();
   account = await setup.addAccount();
   contactId = await setup.addContact(account.id);
-  await setup.settled();
+  neighbour = await setup.addNeighbour();
 });
-afterEach(() => setup.remove());
+afterEach(async () => {
+  await neighbour.expectUntouched();
+  await setup.remove();
+});
 
 const incoming = '/api/twilio/incoming';
 
@@ -59,6 +64,94 @@ describe('status callbacks', () => {
     await signed(path, fields('undelivered', { ErrorCode: '21610' }));
     expect((await setup.messages())[0]).toMatchObject({ status: 'undelivered', error: { code: 21610 } });
     expect((await setup.admin.telephony.contacts.list({}))[0]).toMatchObject({ problemCode: 21610 });
+  });
+
+  test('add what is learnt later at the same status, and keep what is known', async () => {
+    await signed(path, fields('undelivered', { ErrorCode: '30003' }));
+    const [row] = await setup.messages();
+    const { log } = setup.admin.telephony;
+    const details = () => log.details({ id: row?.id ?? 0 });
+    const reason = 'The phone is switched off or out of reach. (Twilio error 30003)';
+    expect(await details()).toMatchObject({ reason, price: null, response: { MessageStatus: 'undelivered' } });
+    const [message] = setup.twilio.messages;
+    Object.assign(message ?? {}, {
+      status: 'undelivered',
+      error_code: 30003,
+      error_message: 'Unreachable destination handset',
+      price: '-0.00790',
+      num_segments: '2',
+      date_sent: message?.date_created,
+    });
+    await setup.admin.telephony.clients.sync({ id: account.id });
+    await setup.settled();
+    expect(await details()).toMatchObject({
+      reason,
+      price: '0.00790 USD',
+      segments: 2,
+      response: { sid, status: 'undelivered' },
+      error: { code: 30003, message: 'Unreachable destination handset' },
+    });
+    // The same callback again knows less.
+    await signed(path, fields('undelivered', { ErrorCode: '30003' }));
+    expect(await details()).toMatchObject({
+      price: '0.00790 USD',
+      error: { message: expect.stringContaining('handset') },
+    });
+    expect((await log.page({ telephonyClientId: account.id })).rows[0]).toMatchObject({ reason, hasError: true });
+  });
+
+  test('say what the product knows where the provider gives no code or an unknown one', async () => {
+    await signed(path, fields('undelivered'));
+    const [row] = await setup.messages();
+    const progress = async () => (await setup.admin.telephony.log.progress({ id: row?.id ?? 0 })).reason;
+    expect(await progress()).toBe('Twilio gives no reason.');
+    await signed(path, fields('undelivered', { ErrorCode: '39999', ErrorMessage: 'Solar storm' }));
+    expect(await progress()).toBe('Solar storm (Twilio error 39999)');
+  });
+
+  test('are not undone by the answer to the request, which may arrive later', async () => {
+    const { twilio, admin } = setup;
+    twilio.answerAfter = 300;
+    let callback: Promise<unknown> | undefined;
+    twilio.onCreate = (isTaken) => {
+      const message = twilio.messages.at(-1);
+      if (!isTaken || !message) return;
+      sid = message.sid;
+      const own = new URL(twilio.callbacks.get(sid) ?? '').pathname;
+      callback = signed(own, fields('undelivered', { ErrorCode: '30005' }));
+    };
+    const { id } = await admin.telephony.contacts.sendTest({ contactId, text: 'Again', requestId: 'request-2' });
+    await setup.settled();
+    await callback;
+    expect(await admin.telephony.log.details({ id })).toMatchObject({
+      status: 'undelivered',
+      reason: 'The number is unknown or no longer in use. (Twilio error 30005)',
+      response: { MessageStatus: 'undelivered' },
+    });
+  });
+
+  test('show a status that the product does not know, until a known one follows', async () => {
+    await signed(path, fields('quarantined'));
+    const [row] = await setup.messages();
+    const { log } = setup.admin.telephony;
+    const shown = async () => [
+      (await log.page({ telephonyClientId: account.id })).rows[0]?.status,
+      (await log.details({ id: row?.id ?? 0 })).status,
+      (await log.progress({ id: row?.id ?? 0 })).status,
+    ];
+    expect(await shown()).toEqual(['quarantined', 'quarantined', 'quarantined']);
+    await signed(path, fields('sent'));
+    expect(await shown()).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  test('of an account change no message of another account, whatever SID they name', async () => {
+    // The neighbour's message; the account's own token signs.
+    sid = neighbour.messageSid;
+    await signed(path, fields('failed', { ErrorCode: '21610' }));
+    const { id } = await setup.admin.telephony.contacts.sendTest({ contactId, text: 'B', requestId: 'request-2' });
+    await signed(`/api/twilio/status/${id}`, fields('failed', { ErrorCode: '21610' }));
+    await setup.settled();
+    expect((await setup.messages()).map(({ status }) => status)).toEqual(['queued', 'queued']);
   });
 
   test('are refused and change nothing when forged', async () => {
@@ -173,7 +266,8 @@ describe('incoming messages', () => {
     expect((await contact())?.notice).toBe(null);
     // A repeated delivery of STOP after START has no effect.
     await signed(incoming, stop);
-    expect(await setup.deps.db.select().from(telephonyOptOuts)).toEqual([]);
+    const ofAccount = eq(telephonyOptOuts.telephonyClientId, account.id);
+    expect(await setup.deps.db.$count(telephonyOptOuts, ofAccount)).toBe(0);
     await send('request-2');
     const help = await signed(incoming, say('help', '+15005551001'));
     expect(help.body).toContain('<Message>Project 1: messages from');

@@ -1,9 +1,8 @@
-import { and, eq } from 'drizzle-orm';
 import { TwilioFailure } from '../../core/providers/twilio.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { findAccount, twilioOf } from '../../core/telephony/account-access.ts';
+import { recordCredentials } from '../../core/telephony/credentials.ts';
 import { checkTelephonyCredentials } from '../../core/telephony/jobs.ts';
-import { telephonyClients } from '../../db/schema/telephony.ts';
 
 /** Checks an account's SID and token with the provider and stores the result; repeats the check if they change in between. */
 export const handleCheckTelephonyCredentials = handleJob(
@@ -12,27 +11,21 @@ export const handleCheckTelephonyCredentials = handleJob(
     for (;;) {
       const account = await findAccount(deps, telephonyClientId);
       if (!account) return;
-      const outcome = await tryCredentials(() => twilioOf(deps, account).check());
-      const isUnchanged = and(
-        eq(telephonyClients.id, account.id),
-        eq(telephonyClients.authToken, account.authToken),
-        eq(telephonyClients.accountSid, account.accountSid),
-      );
-      const { id } = telephonyClients;
-      const stored = await deps.db.update(telephonyClients).set(outcome).where(isUnchanged).returning({ id });
+      const problem = await problemOf(() => twilioOf(deps, account).check());
       // The save of other credentials enqueued no second check, because this one was running.
-      if (stored.length > 0) return;
+      if (await recordCredentials(deps.db, account, problem)) return;
     }
   },
 );
 
-async function tryCredentials(check: () => Promise<void>) {
+/** The provider's reason to refuse the credentials; null if it accepts them. */
+async function problemOf(check: () => Promise<void>): Promise<string | null> {
   try {
     await check();
-    return { credentials: 'accepted', credentialsProblem: null } as const;
+    return null;
   } catch (error) {
     const isRefused = error instanceof TwilioFailure && (error.kind === 'credentials' || error.kind === 'refused');
     if (!isRefused) throw error;
-    return { credentials: 'refused', credentialsProblem: error.message.slice(0, 300) } as const;
+    return error.message;
   }
 }

@@ -3,10 +3,19 @@ import type { CoreDependencies } from '../../core/dependencies.ts';
 import { type Twilio, TwilioFailure, type TwilioMessage } from '../../core/providers/twilio.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { type AccountRow, findAccount, twilioOf } from '../../core/telephony/account-access.ts';
-import { endUnsent, type MessageRow, markContact, recordDeliveryUpdate } from '../../core/telephony/delivery-status.ts';
+import { recordCredentials, recordSuccess } from '../../core/telephony/credentials.ts';
+import {
+  type Evidence,
+  endUnsent,
+  type MessageRow,
+  markContact,
+  recordDeliveryUpdate,
+  updateOf,
+} from '../../core/telephony/delivery-status.ts';
 import { findUnconfirmed } from '../../core/telephony/find-unconfirmed.ts';
 import { sendMessage } from '../../core/telephony/jobs.ts';
-import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
+import { statusCallbackOf } from '../../core/telephony/status-callback.ts';
+import { telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
 
 const log = telephonyMessages;
 
@@ -25,23 +34,24 @@ export const handleSendMessage = handleJob(sendMessage, async ({ messageId }, de
   const [row] = await deps.db.select().from(log).where(eq(log.id, messageId));
   if (!row || row.delivery === null || row.delivery === 'done') return;
   const account = row.telephonyClientId === null ? undefined : await findAccount(deps, row.telephonyClientId);
-  if (!account) return endUnsent(deps.db, row, 'canceled', { message: 'The account has been deleted.' });
+  if (!account) return endUnsent(deps.db, row, 'canceled', { error: { message: 'The account has been deleted.' } });
   const twilio = twilioOf(deps, account);
   if (row.delivery === 'handing-over' && (await resolveUnconfirmed(deps, twilio, row))) return;
   const reason = await reasonNotToSend(deps, account, row);
-  if (reason) return endUnsent(deps.db, row, reason.status, { message: reason.message });
+  if (reason) return endUnsent(deps.db, row, reason.status, { error: { message: reason.message } });
   const claimed = await claim(deps, row);
-  if (claimed) await handOver(deps, twilio, claimed);
+  if (claimed) await handOver(deps, account, twilio, claimed);
 });
 
 /** Finds out how the previous attempt ended. False: the provider does not have the message, so it may be sent. */
 async function resolveUnconfirmed(deps: CoreDependencies, twilio: Twilio, row: MessageRow): Promise<boolean> {
-  const sent = await findUnconfirmed(deps, twilio, row);
-  if (sent) {
-    await recordSent(deps, row, sent);
+  const found = await findUnconfirmed(deps, twilio, row);
+  const age = Number(deps.now()) - Number(row.attemptedAt);
+  // Without its text a message may be another one: the status callback, which names the row, gets its time.
+  if (found && (found.hasText || age >= confirmationWaitMs)) {
+    await recordSent(deps, row, found.message, 'guess');
     return true;
   }
-  const age = Number(deps.now()) - Number(row.attemptedAt);
   if (age < confirmationWaitMs) throw new Error('it is not yet known whether the provider has accepted the message');
   await release(deps, row, null);
   return false;
@@ -78,45 +88,46 @@ async function claim({ db, now }: CoreDependencies, row: MessageRow): Promise<Me
   return claimed;
 }
 
-async function handOver(deps: CoreDependencies, twilio: Twilio, row: MessageRow): Promise<void> {
+async function handOver(deps: CoreDependencies, account: AccountRow, twilio: Twilio, row: MessageRow): Promise<void> {
   deps.log.info({ messageId: row.id, attempt: row.attempts }, 'handing a message over');
-  const statusCallback = `${deps.config.publicUrl}/api/twilio/status/${row.id}`;
+  const statusCallback = statusCallbackOf(deps.config, row.id);
   try {
     const sent = await twilio.send({ from: row.fromNumber, to: row.toNumber, body: row.body ?? '', statusCallback });
-    await recordSent(deps, row, sent);
+    await recordSent(deps, row, sent, 'proof');
   } catch (error) {
     if (!(error instanceof TwilioFailure)) throw error;
-    await recordFailure(deps, row, error);
+    await recordFailure(deps, account, row, error);
   }
+  await recordSuccess(deps.db, account);
 }
 
-async function recordSent(deps: CoreDependencies, row: MessageRow, sent: TwilioMessage): Promise<void> {
-  const isRecorded = await recordDeliveryUpdate(deps.db, row.id, {
-    messageSid: sent.sid,
-    status: sent.status,
-    errorCode: sent.error_code ?? null,
-    errorMessage: sent.error_message ?? null,
-    response: sent,
-  });
+async function recordSent(
+  deps: CoreDependencies,
+  row: MessageRow,
+  sent: TwilioMessage,
+  evidence: Evidence,
+): Promise<void> {
+  const isRecorded = await recordDeliveryUpdate(deps.db, row, updateOf(sent), evidence);
   if (isRecorded) deps.log.info({ messageId: row.id, messageSid: sent.sid }, 'message accepted');
   else deps.log.error({ messageId: row.id, messageSid: sent.sid }, 'a message was sent twice');
 }
 
 /** Records why an attempt failed; throws if the job should retry. */
-async function recordFailure(deps: CoreDependencies, row: MessageRow, failure: TwilioFailure): Promise<void> {
+async function recordFailure(
+  deps: CoreDependencies,
+  account: AccountRow,
+  row: MessageRow,
+  failure: TwilioFailure,
+): Promise<void> {
   const error = { ...failure.details, message: failure.message };
+  const outcome = { error, ...(failure.httpStatus !== null && { response: failure.details }) };
   if (failure.kind === 'refused') {
     await markContact(deps.db, row.contactId, failure.code, deps.now());
-    return endUnsent(deps.db, row, 'failed', error);
+    return endUnsent(deps.db, row, 'failed', outcome);
   }
-  if (failure.kind === 'credentials' && row.telephonyClientId !== null) {
-    await deps.db
-      .update(telephonyClients)
-      .set({ credentials: 'refused', credentialsProblem: failure.message.slice(0, 300) })
-      .where(eq(telephonyClients.id, row.telephonyClientId));
-  }
-  if (failure.kind === 'unknown') await deps.db.update(log).set({ error }).where(isCurrentAttempt(row));
-  else await release(deps, row, error);
+  if (failure.kind === 'credentials') await recordCredentials(deps.db, account, failure.message);
+  if (failure.kind === 'unknown') await deps.db.update(log).set(outcome).where(isCurrentAttempt(row));
+  else await release(deps, row, outcome);
   throw failure;
 }
 
@@ -124,11 +135,11 @@ async function recordFailure(deps: CoreDependencies, row: MessageRow, failure: T
 async function release(
   { db }: CoreDependencies,
   row: MessageRow,
-  error: Record<string, unknown> | null,
+  outcome: { error: Record<string, unknown>; response?: Record<string, unknown> } | null,
 ): Promise<void> {
   await db
     .update(log)
-    .set({ delivery: 'waiting', ...(error && { error }) })
+    .set({ delivery: 'waiting', ...outcome })
     .where(isCurrentAttempt(row));
 }
 

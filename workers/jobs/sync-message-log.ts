@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { finalRank, messageStatuses, statusRank } from '../../contract/telephony.ts';
 import type { CoreDependencies } from '../../core/dependencies.ts';
 import { type Twilio, TwilioFailure, type TwilioPage } from '../../core/providers/twilio.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { type AccountRow, findAccount, twilioOf } from '../../core/telephony/account-access.ts';
+import { recordCredentials, recordSuccess } from '../../core/telephony/credentials.ts';
 import { importMessages, type Owner, readOwners } from '../../core/telephony/import-log.ts';
 import {
   checkTelephonyCredentials,
@@ -34,6 +35,7 @@ export const handleSyncAccountLog = handleJob(syncAccountLog, async ({ telephony
     const owner = await readOwners(deps.db, account.accountSid);
     const startedAt = await readPages(deps, account, twilio, owner);
     await lookUpUnfinished(deps, account, twilio, owner);
+    await recordSuccess(deps.db, account);
     await deps.db
       .update(telephonySyncs)
       .set({ startedAt: null, nextPage: null, completeUntil: startedAt, lastSuccessAt: deps.now(), lastError: null })
@@ -43,14 +45,11 @@ export const handleSyncAccountLog = handleJob(syncAccountLog, async ({ telephony
     await deps.db.update(telephonySyncs).set({ lastError }).where(eq(telephonySyncs.telephonyClientId, account.id));
     if (!(error instanceof TwilioFailure && error.kind === 'credentials')) throw error;
     // Do not retry: refused credentials need a correction; the next scheduled run checks again.
-    await deps.db
-      .update(telephonyClients)
-      .set({ credentials: 'refused', credentialsProblem: lastError })
-      .where(eq(telephonyClients.id, account.id));
+    await recordCredentials(deps.db, account, lastError);
   }
 });
 
-/** Enqueues the log import of every active account and the check of unchecked credentials. */
+/** Enqueues the log import of every active account and the check of credentials that are not accepted. */
 export const handleSyncMessageLogs = handleJob(syncMessageLogs, async (_data, { db, queue }) => {
   const accounts = await db
     .select({
@@ -59,11 +58,11 @@ export const handleSyncMessageLogs = handleJob(syncMessageLogs, async (_data, { 
       credentials: telephonyClients.credentials,
     })
     .from(telephonyClients)
-    .where(or(eq(telephonyClients.isActive, true), eq(telephonyClients.credentials, 'unchecked')))
+    .where(or(eq(telephonyClients.isActive, true), ne(telephonyClients.credentials, 'accepted')))
     .orderBy(asc(telephonyClients.id));
   for (const { id, isActive, credentials } of accounts) {
     const data = { telephonyClientId: id };
-    if (credentials === 'unchecked')
+    if (credentials !== 'accepted')
       await queue.enqueue(checkTelephonyCredentials, data, { dedupeKey: credentialsCheckKey(id) });
     if (isActive) await queue.enqueue(syncAccountLog, data, { dedupeKey: syncKey(id), priority: 'low' });
   }
@@ -81,7 +80,7 @@ async function readPages(deps: CoreDependencies, account: AccountRow, twilio: Tw
     // Fetch the next page while this one is written; the await below throws its errors.
     const nextRequest = next === null ? null : twilio.next(next);
     nextRequest?.catch(() => {});
-    await importMessages(db, account.accountSid, owner, messages, (tx) => [
+    await importMessages(db, { ...account, owner, now: now() }, messages, (tx) => [
       tx
         .update(telephonySyncs)
         .set({ nextPage: next, rows: sql`${telephonySyncs.rows} + ${messages.length}` })
@@ -141,7 +140,7 @@ async function lookUpUnfinished({ db, now }: CoreDependencies, account: AccountR
     .limit(maxLookups);
   for (const { id, messageSid } of unfinishedRows) {
     const message = messageSid === null ? null : await twilio.find(messageSid);
-    await importMessages(db, account.accountSid, owner, message ? [message] : [], (tx) => [
+    await importMessages(db, { ...account, owner, now: now() }, message ? [message] : [], (tx) => [
       tx.update(log).set({ lookedUpAt: now() }).where(eq(log.id, id)),
     ]);
   }

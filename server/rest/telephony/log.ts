@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type LogFilter, logFilter } from '../../../contract/telephony.ts';
-import { newestLogRows } from '../../../core/telephony/log-query.ts';
+import { dateOf, newestLogRows } from '../../../core/telephony/log-query.ts';
 import { scopeOf } from '../../../core/telephony/scope.ts';
 import { signedIn } from '../../accounts/access.ts';
 import { textInput } from '../fields.ts';
@@ -15,7 +15,7 @@ const logOutput = z.object({
   AccountSID: z.string(),
   MessageID: z.string(),
   TwilioSMSStatus: z.string(),
-  CreatedOn: z.iso.datetime(),
+  CreatedOn: z.iso.datetime().nullable().describe('Null if the provider gives no date'),
   TwilioResponse: z.string().describe('JSON as text, empty without one'),
   ErrorMessage: z.string().describe('JSON as text, empty without one'),
   TwilioClientID: z.int().nullable(),
@@ -49,7 +49,7 @@ async function logRows(
       AccountSID: row.accountSid,
       MessageID: row.messageSid ?? '',
       TwilioSMSStatus: row.status,
-      CreatedOn: row.createdOn.toISOString(),
+      CreatedOn: dateOf(row)?.toISOString() ?? null,
       TwilioResponse: asText(row.response),
       ErrorMessage: asText(row.error),
       TwilioClientID: row.telephonyClientId,

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
@@ -29,8 +29,8 @@ const columns: readonly TableColumn<Row, Sort>[] = [
   { sortKey: 'toNumber', header: 'To Number', cell: (row) => row.toNumber },
   { sortKey: 'accountSid', header: 'AccountSID', cell: (row) => row.accountSid },
   { sortKey: 'messageSid', header: 'Message ID', cell: (row) => row.messageSid ?? '' },
-  { sortKey: 'status', header: 'Twilio SMS Status', cell: (row) => row.status },
-  { sortKey: 'createdOn', header: 'Created On', cell: (row) => formatDay(row.createdOn) },
+  { sortKey: 'status', header: 'Twilio SMS Status', cell: (row) => <Status row={row} /> },
+  { sortKey: 'createdOn', header: 'Created On', cell: (row) => row.createdOn && formatDay(row.createdOn) },
 ];
 
 /** Twilio Logs (specification, section 2). */
@@ -86,6 +86,20 @@ export function TelephonyLogScreen() {
   );
 }
 
+/** The status and, below, why a message was refused or not delivered. */
+function Status({ row: { status, reason } }: { row: Row }) {
+  return (
+    <>
+      {status}
+      {reason !== null && (
+        <Text size="xs" c="var(--mantine-color-error)" miw="12rem">
+          {reason}
+        </Text>
+      )}
+    </>
+  );
+}
+
 function DetailButton({ row, kind, onOpen }: { row: Row; kind: Detail['kind']; onOpen: (detail: Detail) => void }) {
   return (
     <ActionIcon
@@ -113,11 +127,40 @@ function DetailPanel({ kind, title, detail, onClose }: DetailPanelProps) {
   return (
     <Panel title={title} isOpen={isOpen} onClose={onClose} opener={`log-${detail?.id}-${kind}`}>
       <Loaded query={query} what="message" waiting={<Skeleton h={80} />}>
-        {(details) => <JsonTree name={kind} value={details[kind]} />}
+        {(details) => (
+          <Stack gap="md">
+            <MessageSummary message={details} />
+            <JsonTree name={kind} value={details[kind]} />
+          </Stack>
+        )}
       </Loaded>
     </Panel>
   );
 }
+
+type Details = inferRouterOutputs<AppRouter>['telephony']['log']['details'];
+
+/** The message in words: its text, its status, why it failed, and its cost. */
+function MessageSummary({ message: { toNumber, body, status, reason, segments, price } }: { message: Details }) {
+  const size = segments === null ? null : segments === 1 ? '1 segment' : `${segments} segments`;
+  return (
+    <>
+      <Text size="sm">
+        {[`To ${toNumber}`, `Status: ${status}`, size, price && `Price: ${price}`].filter(Boolean).join(' · ')}
+      </Text>
+      {reason !== null && (
+        <Alert color="red" title="Why the message did not arrive">
+          {reason}
+        </Alert>
+      )}
+      <Text size="sm" dir="auto" p="sm" bg="var(--mantine-color-default-hover)" style={wrapped}>
+        {body || 'Twilio does not show the text of this message.'}
+      </Text>
+    </>
+  );
+}
+
+const wrapped = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', borderRadius: 'var(--mantine-radius-sm)' } as const;
 
 /** Address of the CSV export with the same filters. */
 function exportUrl({ telephonyClientId, ...texts }: Filters): string {

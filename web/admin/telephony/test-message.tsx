@@ -66,12 +66,11 @@ function Progress({ id }: { id: number }) {
     { refetchInterval: (query) => (query.state.data?.isFinal ? false : pollInterval) },
   );
   if (!data) return null;
-  const reason =
-    typeof data.error === 'object' && data.error !== null && 'message' in data.error ? data.error.message : null;
+  const { reason } = data;
   return (
     <Alert color={reason ? 'red' : 'blue'} title={`Status: ${data.status}`} role="status">
-      {reason
-        ? String(reason)
+      {reason !== null
+        ? reason
         : data.isAccepted
           ? 'Twilio has accepted the message.'
           : 'Sending the message to Twilio.'}
