@@ -24,7 +24,7 @@ export const maxStoredBodyBytes = 10_000;
 /** Characters stored of a ping's user agent. */
 export const maxUserAgentLength = 200;
 
-/** Longest grace: a week. */
+/** Longest grace and longest expected run time: a week. */
 const maxGraceSeconds = 7 * 86_400;
 
 /** Settings of a monitored server; code and interval are its client's. */
@@ -40,6 +40,17 @@ export const healthSettings = z.object({
       z.null(),
     ])
     .register(fieldInfo, { label: 'Grace' }),
+  /** Seconds from a start ping to the end of the run; null: the interval, at most six hours; undefined keeps the setting. */
+  expectedRunSeconds: z
+    .union([
+      z
+        .int('Expected run time must be a whole number')
+        .min(60, 'Expected run time must be at least a minute')
+        .max(maxGraceSeconds, 'Expected run time must be at most a week'),
+      z.null(),
+    ])
+    .optional()
+    .register(fieldInfo, { label: 'Expected run time' }),
   /** Hours between reminders while a server is offline; 0: none. */
   reminderHours: z
     .int('Reminder must be a whole number')
@@ -55,10 +66,19 @@ const dateAndTime = z.coerce
   .min(new Date('2000-01-01'), 'Maintenance must begin in 2000 or later')
   .max(new Date('2999-12-31'), 'Maintenance must end before 3000');
 
-/** A maintenance window, during which a server's alarms are held back; null ends it. */
+/**
+ * A maintenance window, during which a server's alarms are held back: a number of hours from now by the server's clock,
+ * or two points in time; null ends it.
+ */
 export const healthMaintenance = z.object({
   clientId: id,
   window: z.union([
+    z.object({
+      hours: z
+        .int('Maintenance takes whole hours')
+        .min(1, 'Maintenance must last at least an hour')
+        .max(31 * 24, 'Maintenance can last at most 31 days'),
+    }),
     z
       .object({ from: dateAndTime, until: dateAndTime })
       .refine(({ from, until }) => until > from, 'Maintenance must end after it begins')

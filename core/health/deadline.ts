@@ -6,6 +6,12 @@ export interface PingSchedule {
   graceSeconds: number | null;
 }
 
+/** How often a server's job runs and how long a run may take. */
+export interface RunSchedule {
+  interval: CheckInterval;
+  expectedRunSeconds: number | null;
+}
+
 const minute = 60_000;
 const day = 86_400_000;
 
@@ -22,10 +28,22 @@ const intervalMs: Record<CheckInterval, number> = {
 
 /** Upper limit of the default grace. */
 const maxDefaultGraceMs = 60 * minute;
+/** Upper limit of the default expected run time. */
+const maxDefaultRunMs = 6 * 60 * minute;
 
 /** How late a ping may be, in milliseconds: the setting, else a fifth of the interval, at most an hour. */
 export function graceOf({ interval, graceSeconds }: PingSchedule): number {
   return graceSeconds === null ? Math.min(intervalMs[interval] / 5, maxDefaultGraceMs) : graceSeconds * 1000;
+}
+
+/** How long a run may take from its start ping to its end, in milliseconds: the setting, else the interval, at most six hours. */
+export function expectedRunOf({ interval, expectedRunSeconds }: RunSchedule): number {
+  return expectedRunSeconds === null ? Math.min(intervalMs[interval], maxDefaultRunMs) : expectedRunSeconds * 1000;
+}
+
+/** When a run that started at `startedAt` counts as unfinished. */
+export function runDeadline(startedAt: Date, schedule: RunSchedule): Date {
+  return new Date(Number(startedAt) + expectedRunOf(schedule));
 }
 
 /** When a server that pinged at `from` counts as offline without another ping; null if no ping is expected. */

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, count, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { HealthStatus } from '../../contract/health.ts';
 import type { Database } from '../../db/database.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
@@ -6,16 +6,30 @@ import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 /** A server's row. */
 export type Monitor = typeof healthMonitors.$inferSelect;
 
+/** A recorded change of a server's status. */
+export type FlipRow = typeof healthFlips.$inferSelect;
+
+/** Why a server went offline; `cause` is null for every other change. */
+export type Outage = Pick<FlipRow, 'cause' | 'exitCode' | 'detail'>;
+
 /** The effect of a status change: how to notify, and what to set in the monitor's row. */
 export interface Flip {
-  alarm: (typeof healthFlips.$inferSelect)['alarm'];
-  set: Pick<Monitor, 'status' | 'statusSince'> & Pick<Partial<Monitor>, 'notifiedStatus' | 'alarmAt' | 'remindAt'>;
+  alarm: FlipRow['alarm'];
+  set: Pick<Monitor, 'status' | 'statusSince'> &
+    Pick<Partial<Monitor>, 'notifiedStatus' | 'alarmAt' | 'heldUntil' | 'remindAt'>;
+}
+
+/** A change without a cause, or with one that has no further details. */
+export function outageOf(cause: Outage['cause']): Outage {
+  return { cause, exitCode: null, detail: '' };
 }
 
 /** A server with this many changes within an hour is flapping: further changes are summed up in one notification. */
 const flappingThreshold = 4;
 /** How long the changes of a flapping server are collected. */
 export const flappingWindowMs = 30 * 60_000;
+/** A flapping server that stays offline this long is announced before the window ends. */
+const maxOutageDelayMs = 5 * 60_000;
 
 /** Number of notified or pending changes within the last hour, by monitor. */
 export async function recentFlips(db: Database, clientIds: readonly number[], now: Date): Promise<Map<number, number>> {
@@ -44,8 +58,27 @@ export function flipOf(monitor: Monitor, status: HealthStatus, at: Date, flips: 
   const maintainedUntil = maintenanceEnd(monitor, now);
   if (maintainedUntil === null && monitor.alarmAt === null && flips < flappingThreshold)
     return { alarm: 'send', set: { ...base, notifiedStatus: status, remindAt } };
-  const alarmAt = monitor.alarmAt ?? maintainedUntil ?? new Date(Number(now) + flappingWindowMs);
-  return { alarm: 'held', set: { ...base, alarmAt, remindAt } };
+  if (maintainedUntil !== null)
+    return { alarm: 'held', set: { ...base, alarmAt: maintainedUntil, heldUntil: null, remindAt } };
+  const heldUntil = monitor.heldUntil ?? monitor.alarmAt ?? new Date(Number(now) + flappingWindowMs);
+  const outageAlarmAt = new Date(Math.min(Number(heldUntil), Number(now) + maxOutageDelayMs));
+  return {
+    alarm: 'held',
+    set: { ...base, alarmAt: status === 'offline' ? outageAlarmAt : heldUntil, heldUntil, remindAt },
+  };
+}
+
+/** Until when and why a server's alarms are held back; null if the next alarm is sent at once. */
+export function holdOf(monitor: Monitor, now: Date): { until: Date; reason: 'maintenance' | 'flapping' } | null {
+  const maintainedUntil = maintenanceEnd(monitor, now);
+  if (maintainedUntil !== null) return { until: maintainedUntil, reason: 'maintenance' };
+  const { alarmAt } = monitor;
+  return alarmAt !== null && alarmAt > now ? { until: alarmAt, reason: 'flapping' } : null;
+}
+
+/** True, in a query, for a monitor in maintenance. */
+export function isInMaintenance(now: Date) {
+  return and(lte(healthMonitors.maintenanceFrom, now), gt(healthMonitors.maintenanceUntil, now));
 }
 
 /** When the current maintenance ends; null outside maintenance. */
@@ -60,13 +93,14 @@ export function maintenanceEnd(
 
 /**
  * Matches the monitor's row only while it is unchanged since it was read: a statement with this condition does nothing
- * after a concurrent change of status, code or interval.
+ * after a concurrent change of status, run, code or interval.
  */
 export function isUnchangedSinceRead(monitor: Monitor) {
   return and(
     eq(healthMonitors.clientId, monitor.clientId),
     eq(healthMonitors.status, monitor.status),
     eq(healthMonitors.statusSince, monitor.statusSince),
+    monitor.startedAt === null ? isNull(healthMonitors.startedAt) : eq(healthMonitors.startedAt, monitor.startedAt),
     eq(healthMonitors.code, monitor.code),
     eq(healthMonitors.interval, monitor.interval),
   );
@@ -82,43 +116,40 @@ export function writeFlip(
   tx: Pick<Database, 'insert'>,
   { clientId, status: previous }: Monitor,
   { alarm, set: { status, statusSince } }: Flip,
+  outage: Outage,
 ) {
   const { clientId: id, status: now, statusSince: since } = healthMonitors;
-  return writeFlips(db, tx, { previous, alarm }, and(eq(id, clientId), eq(now, status), eq(since, statusSince)));
+  const isFlipped = and(eq(id, clientId), eq(now, status), eq(since, statusSince));
+  return writeFlips(db, tx, { previous, alarm, ...outage }, isFlipped);
 }
 
 /** Returns the statement that records the current status of each monitor matching `where`; existing flips stay. */
 export function writeFlips(
   db: Pick<Database, 'select'>,
   tx: Pick<Database, 'insert'>,
-  constant: Pick<typeof healthFlips.$inferSelect, 'previous' | 'alarm'>,
+  constant: Pick<FlipRow, 'previous' | 'alarm'> & Outage,
   where: SQL | undefined,
 ) {
-  const { clientId, statusSince, status } = healthMonitors;
+  const { clientId, statusSince, status, lastPingAt } = healthMonitors;
+  const { previous, alarm, cause, exitCode, detail } = constant;
   const rows = db
     .select({
       clientId,
-      at: named(statusSince, 'at'),
+      at: sql<Date>`${statusSince}`.as('at'),
       status,
-      ...literalsOf(constant),
-      cause: sql<null>`null`.as('cause'),
-      exitCode: sql<null>`null`.as('exit_code'),
-      detail: sql<string>`''`.as('detail'),
-      since: sql<null>`null`.as('since'),
+      previous: literal(previous, healthFlips.previous, 'previous'),
+      alarm: literal(alarm, healthFlips.alarm, 'alarm'),
+      cause: literal(cause, healthFlips.cause, 'cause'),
+      exitCode: literal(exitCode, healthFlips.exitCode, 'exit_code'),
+      detail: literal(detail, healthFlips.detail, 'detail'),
+      since: sql<Date | null>`${cause === 'silent' ? lastPingAt : sql`null`}`.as('since'),
     })
     .from(healthMonitors)
     .where(where);
   return tx.insert(healthFlips).select(rows).onConflictDoNothing();
 }
 
-function named(column: typeof healthMonitors.statusSince, name: string): SQL.Aliased<Date> {
-  return sql<Date>`${column}`.as(name);
-}
-
-/** The values as columns of a select. */
-function literalsOf({ previous, alarm }: Pick<typeof healthFlips.$inferSelect, 'previous' | 'alarm'>) {
-  return {
-    previous: sql<HealthStatus>`${sql.param(previous, healthFlips.previous)}`.as('previous'),
-    alarm: sql<Flip['alarm']>`${sql.param(alarm, healthFlips.alarm)}`.as('alarm'),
-  };
+/** A value as a column of a select. */
+function literal<Value>(value: Value, column: AnyColumn, name: string): SQL.Aliased<Value> {
+  return sql<Value>`${sql.param(value, column)}`.as(name);
 }

@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { notFound } from '../errors.ts';
-import { graceOf } from './deadline.ts';
-import type { Monitor } from './flip.ts';
-import { type Change, uptime, uptimeDays } from './uptime.ts';
+import { expectedRunOf, graceOf, runDeadline } from './deadline.ts';
+import { holdOf, type Monitor, maintenanceEnd } from './flip.ts';
+import { uptime, uptimeDays } from './uptime.ts';
 
 /** Who reads: an Admin sees all servers with their codes (scope null), a client the servers of its account, codes masked. */
 export interface Viewer {
@@ -19,25 +19,35 @@ const maskedCode = '********';
 const dayMs = 86_400_000;
 
 /** Servers for the Schedule Tasks screen, by Display Order. */
-export async function listMonitors(db: Database, viewer: Viewer) {
+export async function listMonitors(db: Database, viewer: Viewer, now: Date) {
   const rows = await select(db)
     .where(inScope(viewer))
     .orderBy(asc(clients.displayOrder), asc(clients.position), asc(clients.id));
-  return rows.map((row) => toSummary(row, viewer));
+  return rows.map((row) => toSummary(row, viewer, now));
 }
 
+/** Servers with their clients and, while they are offline, the change that made them so. */
 function select(db: Database) {
+  const { clientId, status, statusSince } = healthMonitors;
+  const isLast = and(
+    eq(healthFlips.clientId, clientId),
+    eq(healthFlips.at, statusSince),
+    eq(healthFlips.status, status),
+  );
   return db
-    .select({ client: clients, monitor: healthMonitors })
+    .select({ client: clients, monitor: healthMonitors, flip: healthFlips })
     .from(healthMonitors)
-    .innerJoin(clients, eq(clients.id, healthMonitors.clientId));
+    .innerJoin(clients, eq(clients.id, clientId))
+    .leftJoin(healthFlips, and(isLast, eq(healthFlips.status, 'offline')));
 }
 
 function inScope({ scope }: Viewer) {
   return and(ne(clients.healthCode, ''), scope === null ? undefined : eq(clients.telephonyClientId, scope));
 }
 
-function toSummary({ client, monitor }: Awaited<ReturnType<typeof select>>[number], { isAdmin }: Viewer) {
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function toSummary({ client, monitor, flip }: Row, { isAdmin }: Viewer, now: Date) {
   return {
     id: client.id,
     logo: client.logo,
@@ -46,7 +56,21 @@ function toSummary({ client, monitor }: Awaited<ReturnType<typeof select>>[numbe
     interval: monitor.interval,
     status: monitor.status,
     updatedOn: updatedOn(monitor),
+    runningSince: runningSince(monitor, now),
+    /** End of the current maintenance, by the server's clock. */
+    maintenanceUntil: maintenanceEnd(monitor, now),
+    outage: flip && toOutage(flip),
   };
+}
+
+/** Start of the run that is under way; null if none is, or if it should have ended by now. */
+function runningSince(monitor: Monitor, now: Date): Date | null {
+  const { startedAt, status } = monitor;
+  return startedAt !== null && status !== 'paused' && runDeadline(startedAt, monitor) > now ? startedAt : null;
+}
+
+function toOutage({ cause, exitCode, detail, since }: typeof healthFlips.$inferSelect) {
+  return { cause, exitCode, detail, since };
 }
 
 /** One server with its history. Throws 404 if the viewer may not see it. */
@@ -54,8 +78,8 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
   const [row] = await select(db).where(and(eq(healthMonitors.clientId, clientId), inScope(viewer)));
   if (!row) throw notFound('This server');
   const { monitor } = row;
-  const flips: Change[] = await db
-    .select({ at: healthFlips.at, status: healthFlips.status, previous: healthFlips.previous })
+  const flips = await db
+    .select()
     .from(healthFlips)
     .where(
       and(
@@ -70,21 +94,31 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     .where(eq(healthPings.clientId, clientId))
     .orderBy(desc(healthPings.at), desc(healthPings.slot));
   return {
-    ...toSummary(row, viewer),
+    ...toSummary(row, viewer, now),
     isPaused: monitor.isPaused,
     graceSeconds: monitor.graceSeconds,
     defaultGraceSeconds: graceOf({ interval: monitor.interval, graceSeconds: null }) / 1000,
+    expectedRunSeconds: monitor.expectedRunSeconds,
+    defaultExpectedRunSeconds: expectedRunOf({ interval: monitor.interval, expectedRunSeconds: null }) / 1000,
     reminderHours: monitor.reminderHours,
     dueAt: monitor.dueAt,
-    maintenanceFrom: monitor.maintenanceFrom,
-    maintenanceUntil: monitor.maintenanceUntil,
+    hold: holdOf(monitor, now),
+    /** A maintenance that begins later. */
+    nextMaintenance: nextMaintenance(monitor, now),
     badge: viewer.isAdmin ? monitor.badge : null,
     isOnStatusPage: monitor.isOnStatusPage,
     uptime: uptimeDays.map((days) => ({ days, share: uptime(flips, monitor, now, days) })),
     // The newest changes only; older ones show in the uptime.
-    flips: flips.slice(-50).reverse(),
+    flips: flips
+      .slice(-50)
+      .reverse()
+      .map((flip) => ({ at: flip.at, status: flip.status, previous: flip.previous, ...toOutage(flip) })),
     pings: pings.map(({ slot, clientId: _client, ...ping }) => ({ ...ping, id: slot })),
   };
+}
+
+function nextMaintenance({ maintenanceFrom: from, maintenanceUntil: until }: Monitor, now: Date) {
+  return from !== null && until !== null && from > now ? { from, until } : null;
 }
 
 /** When a server's status was last confirmed or changed (System Status Updated On); null if it has never sent a ping. */

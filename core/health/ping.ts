@@ -26,3 +26,21 @@ export function parsePingKind(segment: string | undefined): Pick<Ping, 'kind' | 
   if (!/^[1-9]\d{0,2}$/.test(segment) || Number(segment) > 255) return undefined;
   return { kind: 'failure', exitCode: Number(segment) };
 }
+
+/** Characters kept of an output's last line. */
+const maxDetailLength = 300;
+
+/** The last line of a run's output that is not blank, without terminal colours and control characters. */
+export function lastLineOf(output: string): string {
+  const line = output
+    .split(/[\r\n]/)
+    .map(plainText)
+    .findLast((text) => text !== '');
+  return [...(line ?? '')].slice(0, maxDetailLength).join('');
+}
+
+function plainText(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with ESC
+  const withoutColors = line.replace(/\u001b\[[0-9;]{0,20}[A-Za-z]/g, '');
+  return withoutColors.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+}

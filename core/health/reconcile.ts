@@ -4,8 +4,8 @@ import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
-import { deadline } from './deadline.ts';
-import { type Flip, flipOf, isUnchangedSinceRead, type Monitor, writeFlip } from './flip.ts';
+import { deadline, runDeadline } from './deadline.ts';
+import { type Flip, flipOf, isUnchangedSinceRead, type Monitor, outageOf, writeFlip } from './flip.ts';
 
 /** Rows of one insert, well below the databases' parameter limits. */
 const batchSize = 500;
@@ -73,11 +73,14 @@ async function applyDifferences(
 }
 
 /** Monitor columns that the deadline depends on. */
-type ScheduleChange = Partial<Pick<Monitor, 'code' | 'interval' | 'isActive' | 'isPaused' | 'graceSeconds'>>;
+type ScheduleChange = Partial<
+  Pick<Monitor, 'code' | 'interval' | 'isActive' | 'isPaused' | 'graceSeconds' | 'expectedRunSeconds'>
+>;
 
 /**
  * Changes the schedule and counts the deadline from now. An offline server stays offline until its next ping; a resumed
- * server that has ever sent a ping is due within one interval. False if the row was changed concurrently.
+ * server that has ever sent a ping is due within one interval; a running one within its expected run time. A pause or a
+ * new code ends the run. False if the row was changed concurrently.
  */
 export async function restartDeadline(
   db: Database,
@@ -89,16 +92,19 @@ export async function restartDeadline(
   const isPaused = !next.isActive || next.isPaused || next.interval === 'none';
   const status = isPaused ? 'paused' : monitor.status === 'paused' ? 'new' : monitor.status;
   const isExpected = status === 'online' || (status === 'new' && monitor.lastPingAt !== null);
-  const dueAt = isExpected ? deadline(now, next) : null;
-  const alarmReset = isPaused ? ({ notifiedStatus: 'online', alarmAt: null } as const) : {};
+  const isSameRun = status === monitor.status && next.code === monitor.code;
+  const startedAt = isSameRun ? monitor.startedAt : null;
+  const nextDue = startedAt === null ? deadline(now, next) : runDeadline(startedAt, next);
+  const dueAt = isExpected ? nextDue : null;
+  const alarmReset = isPaused ? ({ notifiedStatus: 'online', alarmAt: null, heldUntil: null } as const) : {};
   const flip: Flip | null = status === monitor.status ? null : flipOf(monitor, status, now, 0, now);
   const update = (tx: Pick<Database, 'update'>) =>
     tx
       .update(healthMonitors)
-      .set({ ...change, ...flip?.set, ...alarmReset, dueAt, ...(change.code !== undefined && { startedAt: null }) })
+      .set({ ...change, ...flip?.set, ...alarmReset, dueAt, startedAt })
       .where(isUnchangedSinceRead(monitor))
       .returning({ clientId: healthMonitors.clientId });
   if (!flip) return (await update(db)).length > 0;
-  const [updated] = await atomically(db, (tx) => [update(tx), writeFlip(db, tx, monitor, flip)]);
+  const [updated] = await atomically(db, (tx) => [update(tx), writeFlip(db, tx, monitor, flip, outageOf(null))]);
   return updated.length > 0;
 }

@@ -4,9 +4,9 @@ import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { insertJsonRows, isOneOf, upsertSet } from '../../db/query/json-rows.ts';
 import { healthMonitors, healthPings } from '../../db/schema/health.ts';
-import { deadline } from './deadline.ts';
-import { flipOf, isUnchangedSinceRead, type Monitor, recentFlips, writeFlip } from './flip.ts';
-import type { Ping } from './ping.ts';
+import { deadline, runDeadline } from './deadline.ts';
+import { flipOf, isUnchangedSinceRead, type Monitor, type Outage, outageOf, recentFlips, writeFlip } from './flip.ts';
+import { lastLineOf, type Ping } from './ping.ts';
 
 /** Longest stored duration of a run; fits a 32-bit column. */
 const maxDurationMs = 2_000_000_000;
@@ -117,13 +117,30 @@ function updateOther(db: Database, tx: Transaction, entry: KnownPing, flips: num
     .update(healthMonitors)
     .set({
       startedAt: ping.kind === 'start' ? at : null,
-      ...(ping.kind === 'success' && status === 'online' && { dueAt: dueFrom(deadline(at, monitor)) }),
-      ...(status === 'offline' && { dueAt: null }),
+      ...dueAfter(entry, status),
       ...flip?.set,
     })
     .where(isUnchangedSinceRead(monitor))
     .returning({ clientId: healthMonitors.clientId, isWritten: sql<boolean>`1 = 1`.mapWith(Boolean) });
-  return [...count, update, ...(flip ? [writeFlip(db, tx, monitor, flip)] : [])];
+  return [...count, update, ...(flip ? [writeFlip(db, tx, monitor, flip, outageAfter(ping))] : [])];
+}
+
+/** What a ping other than a usual one changes about the due time. */
+function dueAfter({ monitor, ping, at }: KnownPing, status: Monitor['status']) {
+  if (status === 'offline') return { dueAt: null };
+  if (status === 'paused') return {};
+  const isRunning = monitor.startedAt !== null;
+  if (ping.kind === 'success') {
+    const dueAt = deadline(at, monitor);
+    // The end of a run replaces the run's deadline, which may be later than that of the next ping.
+    return { dueAt: isRunning ? dueAt : dueFrom(dueAt) };
+  }
+  // A second start does not extend the deadline: otherwise a job that never finishes would raise no alarm.
+  return isRunning ? {} : { dueAt: runDeadline(at, monitor) };
+}
+
+function outageAfter({ kind, exitCode, body }: Ping): Outage {
+  return kind === 'failure' ? { cause: 'failed', exitCode, detail: lastLineOf(body) } : outageOf(null);
 }
 
 /** Stores the pings, each in the ring slot of its monitor's ping count. */

@@ -5,7 +5,7 @@ import { healthMonitors } from '../../db/schema/health.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
-import type { Monitor } from './flip.ts';
+import { type Monitor, maintenanceEnd } from './flip.ts';
 import { restartDeadline } from './reconcile.ts';
 
 /** Random bytes in a badge's URL. */
@@ -21,7 +21,10 @@ async function find({ db }: CoreDependencies, clientId: number): Promise<Monitor
 
 const missing = () => notFound('This server');
 
-/** Saves grace, reminders, badge and status page; a changed grace restarts the deadline. */
+/**
+ * Saves grace, expected run time, reminders, badge and status page. A changed grace restarts the deadline, a changed
+ * expected run time that of the current run.
+ */
 export async function saveSettings(
   deps: CoreDependencies,
   settings: z.output<typeof healthSettings>,
@@ -29,21 +32,24 @@ export async function saveSettings(
 ): Promise<void> {
   const monitor = await find(deps, settings.clientId);
   const { graceSeconds, reminderHours, hasBadge, isOnStatusPage } = settings;
-  if (graceSeconds !== monitor.graceSeconds) await restart(deps, monitor, { graceSeconds });
+  const { expectedRunSeconds = monitor.expectedRunSeconds } = settings;
+  const isRunChanged = monitor.startedAt !== null && expectedRunSeconds !== monitor.expectedRunSeconds;
+  if (graceSeconds !== monitor.graceSeconds || isRunChanged)
+    await restart(deps, monitor, { graceSeconds, expectedRunSeconds });
   const fresh = deps.randomBytes(badgeBytes).toString('base64url');
   const badge = hasBadge ? sql<string>`coalesce(${healthMonitors.badge}, ${fresh})` : null;
   const isReminderChanged = monitor.status === 'offline' && reminderHours !== monitor.reminderHours;
   const remindAt = reminderHours === 0 ? null : new Date(Number(deps.now()) + reminderHours * 3_600_000);
   await deps.db
     .update(healthMonitors)
-    .set({ reminderHours, isOnStatusPage, badge, ...(isReminderChanged && { remindAt }) })
+    .set({ expectedRunSeconds, reminderHours, isOnStatusPage, badge, ...(isReminderChanged && { remindAt }) })
     .where(eq(healthMonitors.clientId, settings.clientId));
   const before = { ...monitor, hasBadge: monitor.badge !== null };
   recordChange({
     record,
     id: monitor.clientId,
     before,
-    after: { graceSeconds, reminderHours, hasBadge, isOnStatusPage },
+    after: { graceSeconds, expectedRunSeconds, reminderHours, hasBadge, isOnStatusPage },
   });
 }
 
@@ -64,21 +70,32 @@ async function restart(deps: CoreDependencies, monitor: Monitor, change: Paramet
   if (!isDone) throw conflict('The server has just sent a ping or changed. Please try again.');
 }
 
-/** Starts or ends maintenance, during which alarms are held back. The next sweep after its end sends a summary. */
+/**
+ * Starts or ends maintenance, during which alarms are held back. The next sweep after its end sends a summary. A window
+ * that begins later does not delay alarms that are held back already.
+ */
 export async function setMaintenance(
   deps: CoreDependencies,
   { clientId, window }: z.output<typeof healthMaintenance>,
   recordChange: RecordChange,
 ): Promise<void> {
+  const now = deps.now();
   const monitor = await find(deps, clientId);
+  const after = maintenanceOf(window, now);
+  const summaryAt = maintenanceEnd(after, now) ?? (maintenanceEnd(monitor, now) === null ? null : now);
   const { alarmAt } = healthMonitors;
-  const summaryAt = sql.param(window?.until ?? deps.now(), alarmAt);
-  const after = { maintenanceFrom: window?.from ?? null, maintenanceUntil: window?.until ?? null };
+  const moved = sql`case when ${alarmAt} is null then ${alarmAt} else ${sql.param(summaryAt, alarmAt)} end`;
   const changed = await deps.db
     .update(healthMonitors)
-    .set({ ...after, alarmAt: sql`case when ${alarmAt} is null then ${alarmAt} else ${summaryAt} end` })
+    .set({ ...after, ...(summaryAt !== null && { alarmAt: moved, heldUntil: null }) })
     .where(eq(healthMonitors.clientId, clientId))
     .returning({ clientId: healthMonitors.clientId });
   if (changed.length === 0) throw missing();
   recordChange({ record, id: clientId, before: monitor, after });
+}
+
+function maintenanceOf(window: z.output<typeof healthMaintenance>['window'], now: Date) {
+  if (window === null) return { maintenanceFrom: null, maintenanceUntil: null };
+  if ('from' in window) return { maintenanceFrom: window.from, maintenanceUntil: window.until };
+  return { maintenanceFrom: now, maintenanceUntil: new Date(Number(now) + window.hours * 3_600_000) };
 }

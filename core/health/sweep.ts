@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
-import { type Flip, flipOf, type Monitor, recentFlips, writeFlips } from './flip.ts';
+import { type Flip, flipOf, type Monitor, type Outage, outageOf, recentFlips, writeFlips } from './flip.ts';
 
 /** Monitors in one transaction. */
 const batchSize = 500;
@@ -34,6 +34,7 @@ export async function sweepOverdue(db: Database, now: Date, until: Date): Promis
 interface Group {
   flip: Flip;
   previous: Monitor['status'];
+  outage: Outage;
   ids: number[];
 }
 
@@ -46,13 +47,16 @@ async function flipOverdue(db: Database, due: readonly Monitor[], now: Date, unt
   const groups = new Map<string, Group>();
   for (const monitor of due) {
     const flip = flipOf(monitor, 'offline', monitor.dueAt ?? now, flips.get(monitor.clientId) ?? 0, now);
-    const key = `${monitor.status} ${flip.alarm} ${Number(flip.set.alarmAt ?? 0)} ${monitor.reminderHours}`;
+    const outage = outageOf(monitor.startedAt === null ? 'silent' : 'unfinished');
+    const { alarmAt, heldUntil } = flip.set;
+    const hold = `${Number(alarmAt ?? 0)} ${Number(heldUntil ?? 0)}`;
+    const key = `${monitor.status} ${outage.cause} ${flip.alarm} ${hold} ${monitor.reminderHours}`;
     const group = groups.get(key);
     if (group) group.ids.push(monitor.clientId);
-    else groups.set(key, { flip, previous: monitor.status, ids: [monitor.clientId] });
+    else groups.set(key, { flip, previous: monitor.status, outage, ids: [monitor.clientId] });
   }
   let swept = 0;
-  for (const { flip, previous, ids } of groups.values()) {
+  for (const { flip, previous, outage, ids } of groups.values()) {
     const [updated] = await atomically(db, (tx) => [
       tx
         .update(healthMonitors)
@@ -65,7 +69,7 @@ async function flipOverdue(db: Database, due: readonly Monitor[], now: Date, unt
         })
         .where(isOverdue(ids, previous, until))
         .returning({ clientId: healthMonitors.clientId }),
-      writeFlips(db, tx, { previous, alarm: flip.alarm }, isOffline(ids)),
+      writeFlips(db, tx, { previous, alarm: flip.alarm, ...outage }, isOffline(ids)),
     ]);
     swept += updated.length;
   }

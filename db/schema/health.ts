@@ -88,7 +88,7 @@ export const healthFlips = table(
     exitCode: count(),
     /** Last line of a failed run's output. */
     detail: text().notNull().default(''),
-    /** Start of the silence or of the unfinished run. */
+    /** Start of the silence: the last ping before it. */
     since: instant(),
   },
   (row) => [

@@ -1,18 +1,24 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { HealthStatus } from '../../contract/health.ts';
 import { notFound } from '../../core/errors.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { statusColors as colors, statusLabels as labels, registerStatusPage } from './status-page.ts';
+import {
+  type PublicStatus,
+  publicColumns,
+  publicStatus,
+  registerStatusPage,
+  statusColors,
+  statusLabels,
+} from './status-page.ts';
 
 /** The public views of a server, each switched on by an Admin: its badge and its row on /status. */
 export function registerPublicHealth(app: FastifyInstance, deps: Dependencies): void {
   app.get<{ Params: { badge: string } }>('/serverhealthbadge/:badge.svg', async (request, reply) => {
     const [row] = await deps.db
-      .select({ name: clients.name, status: healthMonitors.status })
+      .select({ name: clients.name, ...publicColumns })
       .from(healthMonitors)
       .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
       .where(eq(healthMonitors.badge, request.params.badge.slice(0, 64)));
@@ -22,16 +28,16 @@ export function registerPublicHealth(app: FastifyInstance, deps: Dependencies): 
       .header('cache-control', 'public, max-age=60')
       .header('cross-origin-resource-policy', 'cross-origin')
       .type('image/svg+xml; charset=utf-8')
-      .send(badgeSvg(row.name, row.status));
+      .send(badgeSvg(row.name, publicStatus(row, deps.now()).status));
   });
 
   registerStatusPage(app, deps);
 }
 
-function badgeSvg(name: string, status: HealthStatus): string {
+function badgeSvg(name: string, status: PublicStatus): string {
   const left = name.length > 30 ? `${name.slice(0, 29)}…` : name;
-  const [leftWidth, rightWidth] = [left.length * 7 + 14, labels[status].length * 7 + 14];
+  const [leftWidth, rightWidth] = [left.length * 7 + 14, statusLabels[status].length * 7 + 14];
   const width = leftWidth + rightWidth;
   const text = (x: number, value: string) => `<text x="${x}" y="14" text-anchor="middle">${escapeHtml(value)}</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${escapeHtml(`${left}: ${labels[status]}`)}"><rect width="${width}" height="20" rx="4" fill="${colors[status]}"/><path d="M4 0h${leftWidth - 4}v20H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" fill="#30363d"/><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(leftWidth / 2, left)}${text(leftWidth + rightWidth / 2, labels[status])}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${escapeHtml(`${left}: ${statusLabels[status]}`)}"><rect width="${width}" height="20" rx="4" fill="${statusColors[status]}"/><path d="M4 0h${leftWidth - 4}v20H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" fill="#30363d"/><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(leftWidth / 2, left)}${text(leftWidth + rightWidth / 2, statusLabels[status])}</g></svg>`;
 }

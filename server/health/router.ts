@@ -13,7 +13,7 @@ function viewerOf(session: Session): Viewer {
 
 /** Schedule Tasks: clients see the servers of their account; Admins see and configure all servers. */
 export const healthRouter = router({
-  list: signedInProcedure.query(({ ctx: { deps, session } }) => listMonitors(deps.db, viewerOf(session))),
+  list: signedInProcedure.query(({ ctx: { deps, session } }) => listMonitors(deps.db, viewerOf(session), deps.now())),
   detail: signedInProcedure
     .input(z.object({ id }))
     .query(({ ctx: { deps, session }, input }) => readMonitor(deps.db, input.id, viewerOf(session), deps.now())),

@@ -1,6 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { HealthStatus } from '../../contract/health.ts';
+import { companyTimeZone, formatTime } from '../../core/health/alarm-time.ts';
+import { isInMaintenance, type Monitor, maintenanceEnd } from '../../core/health/flip.ts';
 import { uptime } from '../../core/health/uptime.ts';
 import type { Database } from '../../db/database.ts';
 import { clients } from '../../db/schema/clients.ts';
@@ -8,18 +10,39 @@ import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 
-export const statusLabels: Record<HealthStatus, string> = {
+/** Status as the public sees it: an outage during maintenance is part of the maintenance. */
+export type PublicStatus = HealthStatus | 'maintenance';
+
+export const statusLabels: Record<PublicStatus, string> = {
   online: 'online',
   offline: 'offline',
+  maintenance: 'maintenance',
   new: 'new',
   paused: 'paused',
 };
-export const statusColors: Record<HealthStatus, string> = {
+export const statusColors: Record<PublicStatus, string> = {
   online: '#1a7f4b',
   offline: '#b42318',
+  maintenance: '#8a5300',
   new: '#5b6470',
   paused: '#5b6470',
 };
+
+/** The columns that the public status depends on. */
+export const publicColumns = {
+  status: healthMonitors.status,
+  maintenanceFrom: healthMonitors.maintenanceFrom,
+  maintenanceUntil: healthMonitors.maintenanceUntil,
+};
+
+/** A server's public status and, during maintenance, when that ends. */
+export function publicStatus(
+  monitor: Pick<Monitor, keyof typeof publicColumns>,
+  now: Date,
+): { status: PublicStatus; until: Date | null } {
+  const until = maintenanceEnd(monitor, now);
+  return { status: until === null ? monitor.status : 'maintenance', until };
+}
 
 /** Period of the uptime figures. */
 const uptimeDays = 90;
@@ -32,8 +55,9 @@ const uptimeCacheMs = 60_000;
 export function registerStatusPage(app: FastifyInstance, deps: Dependencies): void {
   const uptimes = createUptimeCache(deps);
   app.get<{ Querystring: { page?: string } }>('/status', async (request, reply) => {
-    const counts = await countByStatus(deps.db);
-    const servers = counts.reduce((sum, { servers }) => sum + servers, 0);
+    const now = deps.now();
+    const counts = await countByStatus(deps.db, now);
+    const servers = [...counts.values()].reduce((sum, number) => sum + number, 0);
     const pages = Math.ceil(servers / pageSize);
     const page = Number(request.query.page ?? 1);
     if (servers === 0) {
@@ -41,9 +65,13 @@ export function registerStatusPage(app: FastifyInstance, deps: Dependencies): vo
       return reply.code(404).type('text/html; charset=utf-8').send(notice);
     }
     if (!(Number.isInteger(page) && page >= 1 && page <= pages)) return reply.callNotFound();
-    const rows = await publicRows(deps.db, page);
+    const rows = await publicRows(deps.db, now, page);
     const shares = await uptimes(rows);
-    const lines = rows.map((row) => ({ ...row, share: shares.get(row.id) ?? null }));
+    const zone = await companyTimeZone(deps.db);
+    const lines = rows.map(({ id, name, ...monitor }) => {
+      const { status, until } = publicStatus(monitor, now);
+      return { name, status, until: until && formatTime(until, zone), share: shares.get(id) ?? null };
+    });
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
@@ -53,22 +81,28 @@ export function registerStatusPage(app: FastifyInstance, deps: Dependencies): vo
 
 const isPublic = and(eq(healthMonitors.isOnStatusPage, true), eq(clients.isActive, true));
 
-function countByStatus(db: Database) {
-  return db
-    .select({ status: healthMonitors.status, servers: count() })
+async function countByStatus(db: Database, now: Date): Promise<Map<PublicStatus, number>> {
+  const maintained = sql`sum(case when ${isInMaintenance(now)} then 1 else 0 end)`.mapWith(Number);
+  const rows = await db
+    .select({ status: healthMonitors.status, servers: count(), maintained })
     .from(healthMonitors)
     .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
     .where(isPublic)
     .groupBy(healthMonitors.status);
+  const counts = new Map<PublicStatus, number>(rows.map((row) => [row.status, row.servers - row.maintained]));
+  const inMaintenance = rows.reduce((sum, row) => sum + row.maintained, 0);
+  return counts.set('maintenance', inMaintenance);
 }
 
-function publicRows(db: Database, page: number) {
+function publicRows(db: Database, now: Date, page: number) {
+  // Offline servers first, but not those whose outage is planned.
+  const isOutage = sql`case when ${isInMaintenance(now)} then 0 when ${eq(healthMonitors.status, 'offline')} then 1 else 0 end`;
   return db
-    .select({ id: clients.id, name: clients.name, status: healthMonitors.status })
+    .select({ id: clients.id, name: clients.name, ...publicColumns })
     .from(healthMonitors)
     .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
     .where(isPublic)
-    .orderBy(desc(eq(healthMonitors.status, 'offline')), asc(clients.displayOrder), asc(clients.id))
+    .orderBy(desc(isOutage), asc(clients.displayOrder), asc(clients.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
 }
@@ -102,26 +136,32 @@ function createUptimeCache({ db, now }: Dependencies) {
 
 interface StatusRow {
   name: string;
-  status: HealthStatus;
+  status: PublicStatus;
+  /** End of the maintenance. */
+  until: string | null;
   share: number | null;
 }
 
+const summaryLabels = { ...statusLabels, maintenance: 'in maintenance' };
+
 const style =
-  'body{max-width:40rem;margin:3rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1d2328;background:#fff}table{width:100%;border-collapse:collapse}th,td{padding:.5rem;text-align:left;border-bottom:1px solid #d5dade;overflow-wrap:anywhere}tbody th{font-weight:500}td{font-weight:600;white-space:nowrap}nav{display:flex;justify-content:space-between;margin-top:1.5rem}nav a{color:#14535f}';
+  'body{max-width:40rem;margin:3rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1d2328;background:#fff}table{width:100%;border-collapse:collapse}th,td{padding:.5rem;text-align:left;border-bottom:1px solid #d5dade;overflow-wrap:anywhere}tbody th{font-weight:500}td{font-weight:600;white-space:nowrap}small{display:block;font-weight:400;color:#5b6470}nav{display:flex;justify-content:space-between;margin-top:1.5rem}nav a{color:#14535f}';
 
 function statusPage(
   lines: readonly StatusRow[],
-  counts: readonly { status: HealthStatus; servers: number }[],
+  counts: ReadonlyMap<PublicStatus, number>,
   page: number,
   pages: number,
 ): string {
-  const items = lines.map(({ name, status, share }) => {
+  const items = lines.map(({ name, status, until, share }) => {
     const percent = share === null ? '–' : `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`;
-    return `<tr><th scope="row">${escapeHtml(name)}</th><td style="color:${statusColors[status]}">${statusLabels[status]}</td><td>${percent}</td></tr>`;
+    const state =
+      until === null ? statusLabels[status] : `${statusLabels[status]}<small>until ${escapeHtml(until)}</small>`;
+    return `<tr><th scope="row">${escapeHtml(name)}</th><td style="color:${statusColors[status]}">${state}</td><td>${percent}</td></tr>`;
   });
-  const summary = (['offline', 'online', 'new', 'paused'] as const).flatMap((status) => {
-    const servers = counts.find((counted) => counted.status === status)?.servers ?? 0;
-    return servers === 0 ? [] : [`${servers} ${statusLabels[status]}`];
+  const summary = (['offline', 'online', 'maintenance', 'new', 'paused'] as const).flatMap((status) => {
+    const servers = counts.get(status) ?? 0;
+    return servers === 0 ? [] : [`${servers} ${summaryLabels[status]}`];
   });
   const table = `<table><thead><tr><th scope="col">Server</th><th scope="col">Status</th><th scope="col">Online in ${uptimeDays} days</th></tr></thead><tbody>${items.join('')}</tbody></table>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="60"><title>Status</title><style>${style}</style></head><body><main><h1>Status</h1><p>${summary.join(', ')}</p>${table}${pager(page, pages)}</main></body></html>`;

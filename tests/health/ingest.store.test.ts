@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeSetup, minute, type Setup } from './setup.ts';
+import { hour, makeSetup, minute, type Setup } from './setup.ts';
 
 let setup: Setup;
 beforeEach(async () => {
@@ -75,7 +75,8 @@ test('stores the first 10 kB of the body and 200 characters of the user agent of
 test('a start measures the duration; a failure or a non-zero exit code means offline at once', async () => {
   const { id, code } = await setup.addServer();
   await setup.ping(code, '/start');
-  expect(await setup.monitor(id)).toMatchObject({ status: 'new', dueAt: null });
+  const runDeadline = new Date(Number(setup.clock.now()) + hour * 1000);
+  expect(await setup.monitor(id)).toMatchObject({ status: 'new', dueAt: runDeadline });
   await setup.clock.elapse(42);
   await setup.ping(code, '/0');
   expect(await setup.monitor(id)).toMatchObject({ status: 'online', startedAt: null });

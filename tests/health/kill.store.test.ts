@@ -99,7 +99,7 @@ describe('kill -9 while an alarm is sent', () => {
   async function expectNotified() {
     await setup.work(6, isDone);
     expect(await isDone()).toBe(true);
-    const sent = setup.twilio.messages.map(({ to, body }) => `${to} ${body?.includes('has been offline since')}`);
+    const sent = setup.twilio.messages.map(({ to, body }) => `${to} ${body?.includes('has been silent for')}`);
     expect(sent.toSorted()).toEqual(['+15005551001 true', '+15005551002 true']);
     expect((await setup.flips(serverId)).map(({ status, alarm }) => `${status} ${alarm}`)).toEqual([
       'online silent',

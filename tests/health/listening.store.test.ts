@@ -85,6 +85,7 @@ test('no server goes offline while no web process listens', async () => {
 });
 
 test('after the clock was set back, a silent server goes offline after its period, not after the jump as well', async () => {
+  setup.movesAllDeadlines();
   const silent = await setup.addServer();
   const daily = await setup.addServer({ checkInterval: 'day' });
   await setup.ping(silent.code);
@@ -112,6 +113,7 @@ test('after the clock was set back, a silent server goes offline after its perio
 });
 
 test('after the clock was set back, held alarms and reminders keep their longest wait; those of maintenance stay', async () => {
+  setup.movesAllDeadlines();
   const [flapping, maintained, near] = [await setup.addServer(), await setup.addServer(), await setup.addServer()];
   const at = (seconds: number) => new Date(Number(setup.clock.now()) + seconds * 1000);
   await setup.sweep();
@@ -133,6 +135,7 @@ test('after the clock was set back, held alarms and reminders keep their longest
 });
 
 test('a process that starts after the clock was set back rewrites deadlines and listens', async () => {
+  setup.movesAllDeadlines();
   const server = await setup.addServer();
   await setup.ping(server.code);
   await setup.sweep();

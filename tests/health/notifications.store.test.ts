@@ -48,16 +48,16 @@ describe('alarms by mail', () => {
       from: 'noreply@harbour.example',
       to: ['office@harbour.example'],
       headers: {
-        subject: 'Server 1 has been offline since 2026-03-02 09:12 UTC',
+        subject: 'Server 1 has been silent for 2 h',
         'auto-submitted': 'auto-generated',
       },
     });
-    expect(smtp.mails[0]?.body).toContain('Its last ping was at 2026-03-02 08:00 UTC.');
-    expect(smtp.mails[0]?.body).toContain(`${publicUrl}/#/admin/schedule-tasks`);
+    expect(smtp.mails[0]?.body).toContain('Last ping at 2026-03-02 08:00 UTC.');
+    expect(smtp.mails[0]?.body).toContain(`${publicUrl}/#/admin/schedule-tasks?list=${server.id}`);
     await setup.ping(server.code);
     await setup.work(2);
     expect(smtp.mails.map(({ headers }) => headers.subject?.slice(0, 24))).toEqual([
-      'Server 1 has been offlin',
+      'Server 1 has been silent',
       'Server 1 came back onlin',
     ]);
     expect(new Set(smtp.mails.map(({ headers }) => headers['message-id'])).size).toBe(2);
@@ -132,7 +132,7 @@ describe('alarms by SMS', () => {
     await setup.work(2);
     expect(sent()).toEqual([other]);
     const unsent = (await setup.messages()).find(
-      ({ toNumber, body }) => toNumber === stopped && body?.includes('offline'),
+      ({ toNumber, body }) => toNumber === stopped && body?.includes('silent'),
     );
     expect(unsent).toMatchObject({
       status: 'canceled',
@@ -169,11 +169,16 @@ describe('getclienttasklist', () => {
     });
     expect(await list()).toMatchObject({
       Status: 0,
-      Data: [task('Server 1', 1, pingedAt), task('Server 2', 2, pingedAt), task('Server 3', 2, null)],
+      Data: [task('Server 1', 1, pingedAt), task('Server 2', 2, pingedAt), task('Server 3', 2, null), { Status: 1 }],
     });
     await setup.leap(2 * hour);
     const due = new Date(Date.parse(pingedAt) + 72 * 60_000).toISOString();
-    expect((await list()).Data).toMatchObject([task('Server 1', 2, due), task('Server 2', 2, pingedAt), { Status: 2 }]);
+    expect((await list()).Data).toMatchObject([
+      task('Server 1', 2, due),
+      task('Server 2', 2, pingedAt),
+      { Status: 2 },
+      { Status: 1 },
+    ]);
     await setup.ping(silent.code);
     expect((await list()).Data[2]).toMatchObject({ Status: 1, SystemStatusUpdatedOn: setup.clock.now().toISOString() });
   });

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
 import type { CheckInterval } from '../../contract/clients.ts';
 import { recordListening } from '../../core/health/listening.ts';
 import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
-import { clientHeadings } from '../../db/schema/clients.ts';
-import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
+import { clientHeadings, clients } from '../../db/schema/clients.ts';
+import { healthFlips, healthMonitors, healthPings, healthWatch } from '../../db/schema/health.ts';
+import { telephonyClients, telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
 import { handlers, startJobs } from '../../workers/jobs/index.ts';
 import { makeSetup as makeTelephonySetup } from '../telephony/setup.ts';
 
@@ -11,7 +13,10 @@ export const minute = 60;
 export const hour = 3600;
 export const day = 86_400;
 
-/** The telephony setup with monitored servers. The queue is stopped: tests call `sweep` themselves. */
+/**
+ * The telephony setup with monitored servers. The queue is stopped: tests call `sweep` themselves. Beside the servers of a
+ * test there is a neighbour with an account and a contact of its own; `remove` expects that the test did not change it.
+ */
 export async function makeSetup(variables: Record<string, string> = {}) {
   const setup = await makeTelephonySetup(variables);
   const { db } = setup.deps;
@@ -24,6 +29,8 @@ export async function makeSetup(variables: Record<string, string> = {}) {
   let codes = 0;
 
   interface Fields {
+    name?: string;
+    displayOrder?: number;
     checkInterval?: CheckInterval;
     telephonyClientId?: number | null;
     isActive?: boolean;
@@ -69,22 +76,53 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     await queue.close();
   }
 
+  const pings = (clientId: number) =>
+    db.select().from(healthPings).where(eq(healthPings.clientId, clientId)).orderBy(healthPings.at, healthPings.slot);
+  const flips = (clientId: number) =>
+    db.select().from(healthFlips).where(eq(healthFlips.clientId, clientId)).orderBy(healthFlips.at);
+  const ping = (code: string, suffix = '', options: { method?: 'GET' | 'HEAD' | 'POST'; payload?: string } = {}) =>
+    setup.app.inject({ method: 'GET', url: `/serverhealthstatus/${code}${suffix}`, ...options });
+
+  let isDeadlineOfAllMoved = false;
+  const neighbour = await addNeighbour();
+  async function addNeighbour() {
+    const account = await setup.addAccount();
+    await setup.addContact(account.id, '+15005559999');
+    const fields = { displayOrder: 99, healthCode: 'code-of-the-neighbour', checkInterval: 'month' } as const;
+    const all = { ...values('Neighbour', fields), telephonyClientId: account.id };
+    const { id } = await setup.admin.clients.items.save({ parentId, values: all });
+    await ping(all.healthCode, '', { method: 'POST', payload: 'well' });
+    return { id, accountId: account.id, before: await everythingOf(id, account.id) };
+  }
+  async function everythingOf(clientId: number, accountId: number) {
+    const [client, [monitor], ...others] = await Promise.all([
+      db.select().from(clients).where(eq(clients.id, clientId)),
+      db.select().from(healthMonitors).where(eq(healthMonitors.clientId, clientId)),
+      flips(clientId),
+      pings(clientId),
+      db
+        .select({ isActive: telephonyClients.isActive })
+        .from(telephonyClients)
+        .where(eq(telephonyClients.id, accountId)),
+      db.select().from(telephonyContacts).where(eq(telephonyContacts.parentId, accountId)),
+      db.select().from(telephonyMessages).where(eq(telephonyMessages.telephonyClientId, accountId)),
+    ]);
+    return { client, monitor, others };
+  }
+
   return {
     ...setup,
     addServer,
     sweep,
     work,
-    ping: (code: string, suffix = '', options: { method?: 'GET' | 'HEAD' | 'POST'; payload?: string } = {}) =>
-      setup.app.inject({ method: 'GET', url: `/serverhealthstatus/${code}${suffix}`, ...options }),
+    ping,
+    flips,
+    pings,
     async monitor(clientId: number) {
       const [row] = await db.select().from(healthMonitors).where(eq(healthMonitors.clientId, clientId));
       if (!row) throw new Error('no monitor');
       return row;
     },
-    flips: (clientId: number) =>
-      db.select().from(healthFlips).where(eq(healthFlips.clientId, clientId)).orderBy(healthFlips.at),
-    pings: (clientId: number) =>
-      db.select().from(healthPings).where(eq(healthPings.clientId, clientId)).orderBy(healthPings.at),
     /** Advances the clock, with a sweep every twenty seconds. */
     async pass(seconds: number) {
       for (let left = seconds; left > 0; left -= 20) {
@@ -94,10 +132,23 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     },
     /** Advances the clock in one step, as if a web process had been listening, then sweeps once. */
     async leap(seconds: number) {
-      const { healthWatch } = await import('../../db/schema/health.ts');
       await setup.clock.elapse(seconds);
       await db.update(healthWatch).set({ aliveAt: setup.clock.now() });
       await sweep();
+    },
+    /** For a test that moves the deadlines of all servers, such as by setting the clock back. */
+    movesAllDeadlines() {
+      isDeadlineOfAllMoved = true;
+    },
+    async remove() {
+      try {
+        const { monitor, ...rest } = await everythingOf(neighbour.id, neighbour.accountId);
+        const { monitor: before, ...restBefore } = neighbour.before;
+        const dueAt = isDeadlineOfAllMoved ? monitor?.dueAt : before?.dueAt;
+        expect([monitor, rest]).toEqual([{ ...before, dueAt }, restBefore]);
+      } finally {
+        await setup.remove();
+      }
     },
   };
 }

@@ -43,6 +43,32 @@ test('shows the servers an Admin published, offline ones first, and 404 without 
   expect((await read()).lines).toEqual(['Server 1 online 100.00 %']);
 });
 
+test('a server in maintenance is shown as such, with the end in the zone of the company, also on its badge', async () => {
+  const [maintained, offline, coming] = [await setup.addServer(), await setup.addServer(), await setup.addServer()];
+  await show([maintained.id, offline.id, coming.id]);
+  const settings = { graceSeconds: null, reminderHours: 0, hasBadge: true, isOnStatusPage: true };
+  await setup.admin.health.save({ ...settings, clientId: maintained.id });
+  for (const { code } of [maintained, offline, coming]) await setup.ping(code, '/fail');
+  await setup.admin.health.maintain({ clientId: maintained.id, window: { hours: 1 } });
+  const later = { from: new Date('2026-03-02T10:00:00Z'), until: new Date('2026-03-02T11:00:00Z') };
+  await setup.admin.health.maintain({ clientId: coming.id, window: later });
+  expect(await read()).toMatchObject({
+    summary: '2 offline, 1 in maintenance',
+    lines: [
+      'Server 2 offline –',
+      'Server 3 offline –',
+      'Server 1 maintenance<small>until 2026-03-02 09:00 UTC</small> –',
+    ],
+  });
+  const { badge } = await setup.monitor(maintained.id);
+  expect((await setup.app.inject(`/serverhealthbadge/${badge}.svg`)).body).toContain('Server 1: maintenance');
+  await setup.clock.elapse(hour);
+  expect(await read()).toMatchObject({
+    summary: '3 offline',
+    lines: [expect.stringMatching(/^Server 1 offline/), {}, {}],
+  });
+});
+
 test('uptimes are cached for a minute, statuses are always current', async () => {
   const { id, code } = await setup.addServer();
   await show([id]);

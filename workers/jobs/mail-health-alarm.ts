@@ -24,8 +24,8 @@ export const handleMailHealthAlarm = handleJob(mailHealthAlarm, async ({ mailId 
   }
   await mailer.send({
     to: { name: company.name, address: company.email },
-    subject: text.split(/[.(]/)[0] ?? text,
-    text: `${text}\n\n-- \n${config.publicUrl}/#/admin/schedule-tasks`,
+    subject: text.split('\n', 1)[0] ?? text,
+    text,
     // A crash before the next statement sends the mail again; the same id lets the receiver recognise the duplicate.
     messageId: `<${eventKey}@${new URL(config.publicUrl).hostname}>`,
   });
