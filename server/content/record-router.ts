@@ -3,6 +3,7 @@ import { castTo } from '../../contract/cast.ts';
 import { id, saveKey, version } from '../../contract/fields.ts';
 import { hash } from '../../contract/image-hash.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
+import { hidingRows } from '../../core/content/hiding-rows.ts';
 import { allRows, publishedRows } from '../../core/content/read.ts';
 import type { RecordDefinition, RecordTable } from '../../core/content/record.ts';
 import { newOrder, reorderRows } from '../../core/content/reorder.ts';
@@ -41,10 +42,13 @@ function recordProcedures<Table extends RecordTable, Schema extends z.ZodObject>
       .query(({ ctx, input }) => allRows(ctx.deps.db, definition, input.parentId)),
     /** The rows that visitors see. */
     published: publicProcedure.query(({ ctx }) => publishedRows(ctx.deps.db, definition)),
-    /** The page's content with the edited row, marked with `isEdited`. */
+    /** The page's content with the edited row, marked with `isEdited`, and the rows that hide the edited row. */
     onPage: adminProcedure
       .input(z.object({ id: id.nullable(), parentId: id.optional(), pictures: z.array(hash).max(20) }))
-      .query(({ ctx, input }) => ctx.deps.landing.content({ definition, ...input })),
+      .query(async ({ ctx, input }) => {
+        const edited = { definition, ...input };
+        return { ...(await ctx.deps.landing.content(edited)), hiddenBy: await hidingRows(ctx.deps.db, edited) };
+      }),
     /** Creates without an id, updates with one. */
     save: adminProcedure.input(z.object({ ...saveTarget, values: definition.schema })).mutation(({ ctx, input }) => {
       // The input's type depends on a type parameter here; callers see the record's own fields.

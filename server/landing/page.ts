@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import type { HidingRow } from '../../core/content/hiding-rows.ts';
 import type { PageContent } from '../../core/content/page-content.ts';
 
-export type { PageContent };
+export type { HidingRow, PageContent };
+
+/** The page around an edited row, and the rows that keep the edited row off the page. */
+export type PreviewContent = PageContent & { hiddenBy: HidingRow[] };
 
 import type { SitePictureTags } from './site-identity.ts';
 

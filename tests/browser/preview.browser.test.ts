@@ -157,6 +157,46 @@ describe('the preview beside a panel', () => {
     await expect.poll(() => figures.count()).toBe(count);
   });
 
+  test('says why visitors will not see a row, with a button or link that shows it', async () => {
+    const [heading] = await api().facts.heading.list.query({});
+    if (!heading) throw new Error('no facts');
+    await api().facts.heading.save.mutate({ id: heading.id, values: { ...heading, isActive: false } });
+    await signedIn(wide);
+    const caption = panel().getByText('Visitors will not see it after saving');
+    const note = panel().getByRole('status');
+    // An inactive heading hides its facts.
+    await openPanel('facts', /^Facts/);
+    await panel().getByLabel('Label', { exact: true }).fill('Lamps');
+    await caption.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await note.getByRole('button', { name: `Show “${heading.title}”` }).click();
+    await panel().getByText('As visitors will see it after saving').waitFor();
+    expect(await (await fetch(server.address)).text()).toContain('id="facts"');
+    // The row itself.
+    await panel().getByLabel('IsActive').selectOption('No');
+    await caption.waitFor();
+    await note.getByRole('button', { name: 'Set IsActive to Yes' }).click();
+    await panel().getByText('As visitors will see it after saving').waitFor();
+    expect(await panel().getByLabel('IsActive').locator('option:checked').textContent()).toBe('Yes');
+    await panel().getByRole('button', { name: 'Reset' }).click();
+
+    // A section without entries.
+    for (const { id, ...fact } of await api().facts.items.list.query({ parentId: heading.id }))
+      await api().facts.items.save.mutate({ id, values: { ...fact, isActive: false } });
+    await openPanel('facts', /^Edit/);
+    await note.getByText('This section has no active entry.').waitFor();
+    await note.getByRole('link', { name: 'Add one' }).click();
+    await page.getByRole('dialog', { name: 'Facts List' }).waitFor();
+
+    // A menu entry to a section that the page does not show.
+    const entry = await api().menu.items.save.mutate({ values: { text: 'In figures', link: 'facts', isActive: true } });
+    await openPanel('menu', /^Edit In figures/);
+    expect(await note.getByRole('link', { name: 'Open Facts Detail' }).getAttribute('href')).toBe('#/admin/facts');
+    await api().menu.items.delete.mutate({ id: entry.id });
+    for (const { id, ...fact } of await api().facts.items.list.query({ parentId: heading.id }))
+      await api().facts.items.save.mutate({ id, values: { ...fact, isActive: true } });
+  });
+
   test('shows a picture right after the upload', async () => {
     await signedIn(wide);
     await openPanel('promo', /^Edit/);

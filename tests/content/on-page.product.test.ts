@@ -45,9 +45,47 @@ describe('the page with a row in editing', () => {
     const { id } = await api.features.items.save.mutate({ parentId, values: item });
     const content = await api.features.items.onPage.query({ id, parentId, ...none });
     expect(content.features).toMatchObject({ title: 'Drafted', items: [{ name: 'Hidden', isEdited: true }] });
+    const shown = (await api.landing.content.query()).features;
+    expect(content.hiddenBy).toMatchObject([
+      { reason: 'first', name: 'Feature heading', title: shown?.title },
+      { reason: 'inactive', name: 'Feature heading', title: 'Drafted', id: parentId },
+    ]);
     // Visitors and other admins do not see the row.
     expect((await api.landing.content.query()).features?.title).not.toBe('Drafted');
     await api.features.heading.delete.mutate({ id: parentId });
+  });
+
+  test('names every inactive parent, and shows each on request without a change to its neighbours', async () => {
+    const [heading] = await api.pricing.heading.list.query({});
+    const [first, second] = await api.pricing.plans.list.query({ parentId: heading?.id });
+    if (!heading || !first || !second) throw new Error('no two plans');
+    await api.pricing.heading.save.mutate({ id: heading.id, values: { ...heading, isActive: false } });
+    for (const { id, ...values } of [first, second])
+      await api.pricing.plans.save.mutate({ id, values: { ...values, isActive: false } });
+    const hiding = async () =>
+      (await api.pricing.features.onPage.query({ id: null, parentId: first.id, ...none })).hiddenBy;
+    const [outer, inner, ...others] = await hiding();
+    expect([outer, inner, others]).toMatchObject([
+      { section: 'pricing', record: 'heading', id: heading.id, title: heading.title },
+      { section: 'pricing', record: 'plans', id: first.id, title: first.title },
+      [],
+    ]);
+    if (outer) await api.landing.show.mutate(outer);
+    expect(await hiding()).toEqual([inner]);
+    if (inner) await api.landing.show.mutate(inner);
+    expect(await hiding()).toEqual([]);
+    const plans = await api.pricing.plans.list.query({ parentId: heading.id });
+    expect(plans.map(({ isActive }) => isActive).slice(0, 2)).toEqual([true, false]);
+    expect(plans[0]).toEqual({ ...first, version: first.version + 2 });
+    await api.landing.show.mutate({ section: 'pricing', record: 'plans', id: second.id });
+  });
+
+  test('shows only parents, and only for Admins', async () => {
+    const fact = { section: 'facts', record: 'items', id: 1 };
+    await expect(api.landing.show.mutate(fact)).rejects.toThrow('does not exist');
+    await expect(api.landing.show.mutate({ section: '__proto__', record: 'heading', id: 1 })).rejects.toThrow();
+    const heading = { section: 'facts', record: 'heading', id: 1 };
+    await expect(trpcClient(server.address).landing.show.mutate(heading)).rejects.toThrow();
   });
 
   test('does not disclose health codes', async () => {

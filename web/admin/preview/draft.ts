@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import type { Draft, RecordView } from '../records/record-view.ts';
 
 /** The unsaved input of a panel's form. */
@@ -9,6 +9,8 @@ export interface TypedDraft {
   parentId: number | undefined;
   /** Null while the form of a new row is empty. */
   values: Draft | null;
+  /** Changes a field of the form. */
+  change: (field: string, value: unknown) => void;
 }
 
 /** Passes the form's draft to the preview without rendering the panel around them. */
@@ -38,9 +40,12 @@ export function createDraftStore(): DraftStore {
 export const DraftContext = createContext<DraftStore | null>(null);
 
 /** Passes the form's values to the panel's preview while the panel is open. */
-export function useShownDraft({ view, id, parentId, values }: TypedDraft, isOpen: boolean): void {
+export function useShownDraft({ view, id, parentId, values, change }: TypedDraft, isOpen: boolean): void {
   const store = useContext(DraftContext);
+  const latestChange = useRef(change);
+  latestChange.current = change;
   useEffect(() => {
-    if (isOpen) store?.write({ view, id, parentId, values });
+    const changeLatest: TypedDraft['change'] = (field, value) => latestChange.current(field, value);
+    if (isOpen) store?.write({ view, id, parentId, values, change: changeLatest });
   }, [store, view, id, parentId, values, isOpen]);
 }

@@ -23,15 +23,13 @@ interface Props {
   height: number;
   /** Scale of the drawing, up to 1. */
   scale: number;
-  /** Receives whether the page contains the section. */
-  onDrawn: (isThere: boolean) => void;
 }
 
 /**
  * The public page in a frame: with the page's styles only, media queries for the frame's width, no scripts, and no
  * content that can be clicked or focused.
  */
-export function Frame({ content, anchor, width, height, scale, onDrawn }: Props) {
+export function Frame({ content, anchor, width, height, scale }: Props) {
   const [page, setPage] = useState<Document | null>(null);
   const accent = content.company?.accentColor ?? '';
 
@@ -56,11 +54,6 @@ export function Frame({ content, anchor, width, height, scale, onDrawn }: Props)
   useEffect(() => {
     if (page) return followChanges(page);
   }, [page]);
-
-  // A change of content may add or remove the section.
-  useEffect(() => {
-    if (page) onDrawn(anchor === undefined || page.getElementById(anchor) !== null);
-  }, [page, anchor, content, onDrawn]);
 
   useEffect(() => {
     const style = page?.documentElement.style;

@@ -1,8 +1,10 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useElementSize, useLocalStorage } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DraftStore, TypedDraft } from './draft.ts';
 import { Frame } from './frame.tsx';
+import { HiddenNote } from './hidden-note.tsx';
+import { hiddenReasons } from './hidden-reasons.ts';
 import css from './preview.module.css';
 import { usePageContent, useSettledDraft } from './use-page-content.ts';
 
@@ -24,11 +26,12 @@ export default function Preview({ store, anchor }: Props) {
     getInitialValueInEffect: false,
   });
   const device = chosen ?? (matchMedia('(min-width: 75em)').matches ? 'desktop' : 'phone');
+  const [isHidden, setHidden] = useState(false);
   return (
     <section className={css.preview} aria-label="Preview">
       <div className={css.bar}>
         <Text size="xs" c="dimmed">
-          As visitors will see it after saving
+          {isHidden ? 'Visitors will not see it after saving' : 'As visitors will see it after saving'}
         </Text>
         <SegmentedControl
           size="xs"
@@ -41,7 +44,13 @@ export default function Preview({ store, anchor }: Props) {
           ]}
         />
       </div>
-      {draft && <DraftPage key={`${draft.view.key}-${draft.id}-${draft.parentId}`} {...{ draft, device, anchor }} />}
+      {draft && (
+        <DraftPage
+          key={`${draft.view.key}-${draft.id}-${draft.parentId}`}
+          {...{ draft, device, anchor }}
+          onHidden={setHidden}
+        />
+      )}
     </section>
   );
 }
@@ -50,20 +59,21 @@ interface DraftPageProps {
   draft: TypedDraft;
   device: Device;
   anchor: string | undefined;
+  /** Receives whether visitors will not see the row. */
+  onHidden: (isHidden: boolean) => void;
 }
 
-function DraftPage({ draft, device, anchor }: DraftPageProps) {
-  const { content, isError, isActive } = usePageContent(draft);
-  const [isThere, setThere] = useState(true);
+function DraftPage({ draft, device, anchor, onHidden }: DraftPageProps) {
+  const { content, isError, hiddenBy } = usePageContent(draft);
+  const reasons = content ? hiddenReasons(draft, content, hiddenBy, anchor) : [];
+  const isHidden = reasons.length > 0;
+  useEffect(() => onHidden(isHidden), [onHidden, isHidden]);
   const { ref, width: room, height: available } = useElementSize();
   const { width, height } = windows[device];
   const scale = Math.min(1, room / width);
   return (
     <>
-      <Text size="xs" role="status" className={css.note}>
-        {!isActive && 'Not active: visitors do not see this. '}
-        {!isThere && 'Visitors see this section once it has content.'}
-      </Text>
+      <HiddenNote reasons={reasons} change={draft.change} />
       <div ref={ref} className={css.stage} data-device={device}>
         {isError && <Text size="sm">The page could not be loaded.</Text>}
         {!content && !isError && <Skeleton h="100%" />}
@@ -74,7 +84,6 @@ function DraftPage({ draft, device, anchor }: DraftPageProps) {
             width={width}
             height={Math.min(available / scale, height)}
             scale={scale}
-            onDrawn={setThere}
           />
         )}
       </div>

@@ -41,7 +41,7 @@ export function usePageContent({ view, id, parentId, values }: TypedDraft) {
     meta: showsFailures,
   });
   const content = useMemo(() => data && withDraft(data, values), [data, values]);
-  return { content, isError, isActive: values?.isActive !== false };
+  return { content, isError, hiddenBy: data?.hiddenBy ?? [] };
 }
 
 function picturesOf(draft: Draft | null): ImageHash[] {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { castTo } from '../../../contract/cast.ts';
 import { type FieldInfo, fieldInfo } from '../../../contract/fields.ts';
 import type { ImageHash } from '../../../contract/image-hash.ts';
-import type { PageContent } from '../../../server/landing/page.ts';
+import type { PreviewContent } from '../../../server/landing/page.ts';
 import type { Widget } from '../fields/widget.ts';
 import { notifyDeleted, notifySaved } from '../shell/notify.tsx';
 import type { Column } from './columns.tsx';
@@ -22,7 +22,7 @@ export interface RecordApi<Row, Values> {
   /** `from` is the order on screen before the move. */
   reorder: { mutate: (input: { ids: number[]; from: number[] }) => Promise<void> };
   /** The public page with the edited row; left out for records that the page does not show. */
-  onPage?: { query: (input: OnPageInput) => Promise<PageContent> };
+  onPage?: { query: (input: OnPageInput) => Promise<PreviewContent> };
 }
 
 interface OnPageInput {

@@ -44,7 +44,7 @@ export function RowForm({ view, row, parentId, onSaved, onReset }: Props) {
   const save = useSave(view);
   useUnsavedQuestion(() => form.isDirty());
   const values = base || form.isDirty() ? form.values : null;
-  useShownDraft({ view, id: base?.id ?? null, parentId, values }, usePanelIsOpen());
+  useShownDraft({ view, id: base?.id ?? null, parentId, values, change: form.setFieldValue }, usePanelIsOpen());
 
   const inputId = (name: string) => `${formId}-${name}`;
   const rowId = row?.id;
