@@ -6,10 +6,11 @@ const blankByType = new Map<string, unknown>([
   ['boolean', false],
 ]);
 
-/** Values of a blank record: empty texts, no pictures, inactive, the first option of each choice. */
+/** Values of a blank record: defaults, else empty texts, no pictures, inactive, the first option of each choice. */
 export function blankValues({ table }: RecordDefinition): Record<string, unknown> {
   const columns = Object.entries(getTableColumns(table)).map(([name, column]) => {
-    return [name, column.notNull ? (blankByType.get(column.dataType) ?? column.enumValues?.[0] ?? '') : null];
+    if (!column.notNull) return [name, null];
+    return [name, column.default ?? blankByType.get(column.dataType) ?? column.enumValues?.[0] ?? ''];
   });
   return Object.fromEntries(columns);
 }

@@ -2,10 +2,11 @@ import './styles.ts';
 import type { ReactNode } from 'react';
 import { type PageSectionKey, pageSections } from '../../contract/sections.ts';
 import type { PageContent } from '../../server/landing/page.ts';
+import { ComingSoon } from './coming-soon.tsx';
 import { PictureSizes } from './components/picture.tsx';
 import { Viewer } from './components/viewer.tsx';
 import { Footer } from './sections/footer.tsx';
-import { Header } from './sections/header.tsx';
+import { Header, PageTop } from './sections/header.tsx';
 import { sectionComponents } from './sections/index.ts';
 import { SubscribeDialog } from './sections/subscribe.tsx';
 import { type VisibleContent, visibleContent } from './visible-content.ts';
@@ -20,11 +21,13 @@ export function Page({ content }: { content: PageContent }) {
       </a>
       <Header content={visible} />
       <main id="main">
+        {visible.isEmpty && <ComingSoon company={visible.company} />}
+        {!visible.hero && !visible.isEmpty && <PageTop company={visible.company} />}
         {pageSections.map(({ key }) => (
           <Section key={key} name={key} content={visible} />
         ))}
       </main>
-      <Footer content={visible} />
+      {(visible.company || !visible.isEmpty) && <Footer content={visible} />}
       {visible.subscribe && <SubscribeDialog subscribe={visible.subscribe} />}
       <Viewer />
     </PictureSizes>

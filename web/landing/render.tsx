@@ -1,15 +1,19 @@
 import type { LandingPage, LandingRenderer, NoticePage } from '../../server/landing/page.ts';
+import { comingSoonText } from './coming-soon.tsx';
 import { renderDocument } from './document.tsx';
 import { Notice } from './notice.tsx';
 import { Page } from './page.tsx';
+import { visibleContent } from './visible-content.ts';
 
 export { bootScript } from './boot.ts';
 
 /** Renders the public page as one HTML document, complete without script. */
 export const renderLanding: LandingRenderer['renderLanding'] = (page: LandingPage) => {
   const { company, hero } = page.content;
-  const title = [company?.name, hero?.title].filter(Boolean).join(': ') || 'Welcome';
-  const description = hero?.subTitle ?? company?.name ?? '';
+  const { isEmpty } = visibleContent(page.content);
+  const heading = isEmpty ? 'Coming soon' : hero?.title;
+  const title = [company?.name, heading].filter(Boolean).join(': ') || 'Welcome';
+  const description = isEmpty ? comingSoonText(company) : (hero?.subTitle ?? company?.name ?? '');
   const children = <Page content={page.content} />;
   return renderDocument({ ...page, title, description, isIndexed: true, children });
 };

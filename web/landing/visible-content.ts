@@ -31,10 +31,13 @@ export function visibleContent(content: PageContent) {
     map: content.map?.embed ? content.map : null,
   };
 
+  const isEmpty = pageSections.every(({ key }) => visible[key] === null);
   const isVisible = new Map(pageSections.map(({ key, anchor }) => [`#${anchor}`, visible[key] !== null]));
   const hasTarget = (target: string) => isVisible.get(linkHref(target)) ?? true;
   return {
     ...visible,
+    /** True if no section is visible. */
+    isEmpty,
     images,
     company,
     menu: menu.items.filter((entry) => hasTarget(entry.link)),

@@ -5,6 +5,7 @@ import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { SetupChecklist } from './setup-checklist.tsx';
 
 const companies = recordView({
   noun: 'company',
@@ -51,5 +52,6 @@ const socialLinks = recordView({
 /** Company Detail (specification, section 2). */
 export const CompanyScreen = headingScreen('company', {
   heading: companies,
+  more: <SetupChecklist />,
   children: { header: 'Icon', button: 'Social links', view: socialLinks },
 });

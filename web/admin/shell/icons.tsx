@@ -3,6 +3,8 @@ import {
   IconArrowBackUp,
   IconCaretDownFilled,
   IconCaretUpFilled,
+  IconCircle,
+  IconCircleCheck,
   IconCopy,
   IconDownload,
   IconExternalLink,
@@ -37,6 +39,8 @@ export const ReplyIcon = controlIcon(IconArrowBackUp);
 export const RefreshIcon = controlIcon(IconRefresh);
 export const DownloadIcon = controlIcon(IconDownload);
 export const WarningIcon = controlIcon(IconAlertTriangle);
+export const CheckIcon = controlIcon(IconCircleCheck);
+export const CircleIcon = controlIcon(IconCircle);
 export const GripIcon = controlIcon(IconGripVertical);
 
 /** The sort direction of a column: the caret that applies is dark, the other one pale. */

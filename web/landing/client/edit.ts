@@ -1,4 +1,5 @@
 import { pageEditingKeys } from '../../../contract/page-editing.ts';
+import { setupHint, setupSteps } from '../setup-steps.ts';
 import styles from './edit.css?inline';
 import { type Editable, editables, loadPageContent, menuUrl } from './edit-links.ts';
 import { all, one } from './elements.ts';
@@ -28,6 +29,7 @@ export function enableEditing(): void {
     if (isOn) await addLinks(bar, button);
   };
   button.addEventListener('click', () => show(button.getAttribute('aria-pressed') !== 'true'));
+  if (one('[data-coming-soon]')) void addSteps(bar);
   const ready = show(sessionStorage.getItem(pageEditingKeys.isOn) === 'true');
   void restorePosition(ready);
 }
@@ -40,6 +42,41 @@ async function restorePosition(ready: Promise<void>): Promise<void> {
   document.getElementById(section)?.scrollIntoView();
   await ready;
   one(`#${section} .edit-frame > a`)?.focus({ preventScroll: true });
+}
+
+/** Shows the steps of setting up the page until all are done; always on a page without sections. */
+async function addSteps(bar: HTMLElement): Promise<void> {
+  const content = await loadPageContent();
+  const steps = content ? setupSteps(content) : [];
+  if (steps.every(({ isDone }) => isDone)) return;
+  const card = document.createElement('details');
+  card.className = 'edit-steps';
+  // On a phone the open card covers the page.
+  card.open = innerWidth > 640;
+  const summary = document.createElement('summary');
+  summary.append(`Set up your page: ${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done`);
+  const list = document.createElement('ol');
+  for (const { title, hint, links, isDone } of steps) {
+    const item = document.createElement('li');
+    item.toggleAttribute('data-done', isDone);
+    const name = document.createElement('b');
+    name.append(isDone ? `${title}: done` : title);
+    item.append(name, ` ${hint} `);
+    for (const { text, href } of isDone ? [] : links) {
+      const screen = document.createElement('a');
+      screen.href = href;
+      screen.append(text);
+      item.append(screen, ' ');
+    }
+    list.append(item);
+  }
+  const note = document.createElement('p');
+  note.append(setupHint);
+  card.append(summary, note, list);
+  const aside = document.createElement('aside');
+  aside.setAttribute('aria-label', 'Set up your page');
+  aside.append(card);
+  bar.before(aside);
 }
 
 async function addLinks(bar: HTMLElement, button: HTMLElement): Promise<void> {

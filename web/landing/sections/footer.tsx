@@ -8,7 +8,7 @@ import { Brand } from './header.tsx';
 
 /** Renders company details, menu, social links and the scroll-to-top link (client/header.ts, client/scroll.ts). */
 export function Footer({ content }: { content: VisibleContent }) {
-  const { company } = content;
+  const { company, menu } = content;
   return (
     <footer className={classes(styles.footer, 'on-ink')}>
       <div className={`wrap ${styles.columns}`}>
@@ -28,18 +28,20 @@ export function Footer({ content }: { content: VisibleContent }) {
             </address>
           </div>
         )}
-        <nav className={styles.menu} aria-label="Footer">
-          <ul>
-            {content.menu.map(({ id, text, link }) => (
-              <li key={id}>
-                <TargetLink target={link}>{text}</TargetLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {menu.length > 0 && (
+          <nav className={styles.menu} aria-label="Footer">
+            <ul>
+              {menu.map(({ id, text, link }) => (
+                <li key={id}>
+                  <TargetLink target={link}>{text}</TargetLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         {company && <SocialLinks owner={company.name} links={company.socialLinks} />}
       </div>
-      <p className={`wrap ${styles.copyright}`}>{company?.copyrightText}</p>
+      {company && <p className={`wrap ${styles.copyright}`}>{company.copyrightText}</p>}
       <a href="#home" className={styles.top} data-to-top="" aria-label="Back to the top">
         <Icon name="arrow-up" />
       </a>

@@ -7,39 +7,55 @@ import styles from './header.module.css';
 
 /** Renders the logo, the menu and the newsletter link; client/header.ts and client/menu.ts enhance them. */
 export function Header({ content }: { content: VisibleContent }) {
+  const { company, hero, isEmpty, menu, subscribe } = content;
   return (
-    <header className={styles.header} data-header="">
+    <header className={classes(styles.header, !hero && !isEmpty && styles.solid)} data-header="">
       <div className={styles.bar}>
-        <a
-          className={classes(styles.brand, 'on-plate')}
-          href="#home"
-          aria-label={`${content.company?.name ?? 'Home'}: to the top`}
-        >
-          <Brand company={content.company} />
-        </a>
-        <nav id="menu" className={styles.menu} aria-label="Main" data-menu="">
-          <ul>
-            {content.menu.map(({ id, text, link }) => (
-              <li key={id}>
-                <TargetLink target={link} className={styles.entry}>
-                  {text}
-                </TargetLink>
-              </li>
-            ))}
-          </ul>
-          {content.subscribe && (
-            <TargetLink target="container_button_subscribe" className={styles.subscribe}>
-              Subscribe
-            </TargetLink>
-          )}
-        </nav>
-        <button type="button" className={styles.toggle} data-menu-toggle="" aria-controls="menu" aria-expanded="false">
-          <Icon name="menu" />
-          <Icon name="close" />
-          <span className="visually-hidden">Menu</span>
-        </button>
+        {company && (
+          <a className={classes(styles.brand, 'on-plate')} href="#home" aria-label={`${company.name}: to the top`}>
+            <Brand company={company} />
+          </a>
+        )}
+        {(menu.length > 0 || subscribe) && <Menu menu={menu} hasSubscribe={subscribe !== null} />}
       </div>
     </header>
+  );
+}
+
+function Menu({ menu, hasSubscribe }: { menu: VisibleContent['menu']; hasSubscribe: boolean }) {
+  return (
+    <>
+      <nav id="menu" className={styles.menu} aria-label="Main" data-menu="">
+        <ul>
+          {menu.map(({ id, text, link }) => (
+            <li key={id}>
+              <TargetLink target={link} className={styles.entry}>
+                {text}
+              </TargetLink>
+            </li>
+          ))}
+        </ul>
+        {hasSubscribe && (
+          <TargetLink target="container_button_subscribe" className={styles.subscribe}>
+            Subscribe
+          </TargetLink>
+        )}
+      </nav>
+      <button type="button" className={styles.toggle} data-menu-toggle="" aria-controls="menu" aria-expanded="false">
+        <Icon name="menu" />
+        <Icon name="close" />
+        <span className="visually-hidden">Menu</span>
+      </button>
+    </>
+  );
+}
+
+/** Renders the page's title and the space below the header, on a page without a hero. */
+export function PageTop({ company }: Pick<VisibleContent, 'company'>) {
+  return (
+    <div id="home" className={styles.top}>
+      <h1 className="visually-hidden">{company?.name ?? 'Welcome'}</h1>
+    </div>
   );
 }
 
