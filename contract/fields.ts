@@ -19,10 +19,11 @@ export const fieldInfo = z.registry<FieldInfo>();
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 function storable(label: string, maxLength: number) {
+  // The length is checked first and ends the check: patterns must not see a long text.
   return z
     .string({ error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be text`) })
     .trim()
-    .max(maxLength, `${label} takes at most ${maxLength} characters`)
+    .max(maxLength, { message: `${label} takes at most ${maxLength} characters`, abort: true })
     .refine(
       (text) => !unstorable.test(text) && text.isWellFormed(),
       `${label} contains characters that cannot be stored`,
@@ -122,7 +123,11 @@ export function image(label: string, slot: ImageSlot) {
 
 /** A point in time as ISO text. Years 0000 and 9999 are refused: with an offset they could leave the four-digit range. */
 export function moment(message?: string) {
-  return z.iso.datetime({ offset: true, error: message }).regex(/^(?!0000|9999)/, message);
+  return z
+    .string({ error: message })
+    .max(40, { error: message, abort: true })
+    .check(z.iso.datetime({ offset: true, error: message, abort: true }))
+    .regex(/^(?!0000|9999)/, message);
 }
 
 /** A row's version: the number of its saves. A save sends the version it is based on. */

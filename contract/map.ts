@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { embedAddress } from './embed-code.ts';
 import { fieldInfo, flag, paragraph } from './fields.ts';
 
 /** Height of the map's frame, in px (specification, section 9). */
 export const mapHeight = 644;
 
 /** Extracts the URL of a Google Maps embed from pasted text, or null. Nothing else of the text is rendered. */
-function googleMapsEmbed(text: string): string | null {
-  const source = /<iframe[^>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
-  const address = source.replaceAll('&amp;', '&');
+export function googleMapsEmbed(text: string): string | null {
+  const address = embedAddress(text).replaceAll('&amp;', '&');
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   const isGoogle = url.hostname === 'www.google.com' || url.hostname === 'maps.google.com';

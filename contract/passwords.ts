@@ -49,6 +49,6 @@ export const newPassword = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
   .min(minPasswordLength, `Password takes at least ${minPasswordLength} characters`)
-  .max(maxPasswordLength, `Password takes at most ${maxPasswordLength} characters`)
+  .max(maxPasswordLength, { message: `Password takes at most ${maxPasswordLength} characters`, abort: true })
   .refine((password) => password === '' || password.trim() !== '', 'Password must not consist of spaces only')
   .refine((password) => !isCommonPassword(password), 'Password is one of those that attackers try first');

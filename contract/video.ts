@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { embedAddress } from './embed-code.ts';
 import { fieldInfo, paragraph } from './fields.ts';
 
 /** A video that the page can play. */
@@ -8,7 +9,7 @@ export type Video =
 
 /** Recognises YouTube, Vimeo and mp4/webm URLs, also in pasted embed code; null for anything else. */
 export function parseVideo(text: string): Video | null {
-  const source = /<iframe[^>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
+  const source = embedAddress(text);
   const ownFile = /^\/(?!\/)[\w./-]+\.(mp4|webm)$/i.exec(source);
   if (ownFile) return { kind: 'file', address: source, type: fileType(source) };
   const address = source.startsWith('//') ? `https:${source}` : source.replaceAll('&amp;', '&');

@@ -115,6 +115,8 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       ...under('query jobs.', 'overview parked parkedCount'),
       ...under('mutation jobs.', 'retry retryAll remove pause resume'),
       'query landing.content',
+      'query users.ofAccount',
+      'mutation users.setPassword',
       'query telephony.clients.list',
       ...under('mutation telephony.clients.', 'save create delete reorder sync'),
     ],
