@@ -12,6 +12,12 @@ export interface RunSchedule {
   expectedRunSeconds: number | null;
 }
 
+/** The current run and the server's due time. */
+interface Run {
+  startedAt: Date | null;
+  dueAt: Date | null;
+}
+
 const minute = 60_000;
 const day = 86_400_000;
 
@@ -44,6 +50,11 @@ export function expectedRunOf({ interval, expectedRunSeconds }: RunSchedule): nu
 /** When a run that started at `startedAt` counts as unfinished. */
 export function runDeadline(startedAt: Date, schedule: RunSchedule): Date {
   return new Date(Number(startedAt) + expectedRunOf(schedule));
+}
+
+/** True if a server's due time is that of its run; false without a run and after downtime that extended the due time. */
+export function isRunDue({ startedAt, dueAt, ...schedule }: RunSchedule & Run): boolean {
+  return startedAt !== null && dueAt !== null && dueAt <= runDeadline(startedAt, schedule);
 }
 
 /** When a server that pinged at `from` counts as offline without another ping; null if no ping is expected. */

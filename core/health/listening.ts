@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { atomically } from '../../db/query/atomically.ts';
-import { healthMonitors, healthWatch } from '../../db/schema/health.ts';
+import { healthWatch } from '../../db/schema/health.ts';
 import { rewriteFutureTimes } from './clock-set-back.ts';
-import { deadline, graceOf } from './deadline.ts';
+import { extendDeadlines } from './extend-deadlines.ts';
+import { extendLostPings } from './lost-pings.ts';
 
 // All web processes record in one row the time until which they accepted pings. The sweep judges deadlines only up to
 // that time. A process that starts or resumes learns from it whether pings may have been missed.
@@ -21,11 +21,15 @@ export async function listenedUntil(db: Database): Promise<Date | null> {
   return watch?.aliveAt ?? null;
 }
 
-/** Records that this process listens. After a gap (a machine that was asleep) it extends the missed deadlines. */
+/**
+ * Records that this process listens. After a gap (a machine that was asleep, a database that did not answer) it extends
+ * the missed deadlines; it always extends those of servers whose pings could not be written.
+ */
 export async function recordListening(db: Database, now: Date): Promise<void> {
+  await extendLostPings(db, now);
   const until = await listenedUntil(db);
   if (until === null) await db.insert(healthWatch).values({ id: watchId, aliveAt: now }).onConflictDoNothing();
-  else if (Number(now) - Number(until) > maxGapMs) await extendDeadlines(db, until, now);
+  else if (Number(now) - Number(until) > maxGapMs) await endDowntime(db, until, now);
   else if (Number(until) - Number(now) > maxGapMs) await rewriteFutureTimes(db, now);
   else await setListenedUntil(db, now);
 }
@@ -62,7 +66,8 @@ export async function startListening(options: ListeningOptions): Promise<() => v
       const time = now();
       // The length of the downtime is unknown if the clock was set back: extend from now.
       if (until > time) await rewriteFutureTimes(db, time);
-      await extendDeadlines(db, until < time ? until : time, time);
+      await extendLostPings(db, time);
+      await endDowntime(db, until < time ? until : time, time);
     } else await recordListening(db, now());
   };
   if (!mayHavePeer) await record();
@@ -79,39 +84,13 @@ export async function startListening(options: ListeningOptions): Promise<() => v
   return () => clearInterval(timer);
 }
 
+function endDowntime(db: Database, until: Date, now: Date): Promise<void> {
+  return extendDeadlines(db, until, now, (tx) => [setListenedUntil(tx, now)]);
+}
+
 function setListenedUntil(tx: Pick<Database, 'update'>, now: Date) {
   return tx
     .update(healthWatch)
     .set({ aliveAt: now })
     .where(and(eq(healthWatch.id, watchId), lte(healthWatch.aliveAt, now)));
-}
-
-/** Gives servers whose ping may have been missed during the downtime since `until` a whole new interval. */
-async function extendDeadlines(db: Database, until: Date, now: Date): Promise<void> {
-  // Deadlines before the downtime were missed while a process listened: those alarms are justified.
-  const isOpen = gt(healthMonitors.dueAt, until);
-  const schedules = await db
-    .selectDistinct({ interval: healthMonitors.interval, graceSeconds: healthMonitors.graceSeconds })
-    .from(healthMonitors)
-    .where(isOpen);
-  await atomically(db, (tx) => [
-    setListenedUntil(tx, now),
-    ...schedules.map((schedule) => {
-      const { interval, graceSeconds } = schedule;
-      // A ping arrives at most two graces before its due time: a later deadline cannot have lost its ping to the downtime.
-      const latest = new Date(Number(now) + 2 * graceOf(schedule));
-      return tx
-        .update(healthMonitors)
-        .set({ dueAt: deadline(now, schedule) })
-        .where(
-          and(
-            isOpen,
-            lte(healthMonitors.dueAt, latest),
-            inArray(healthMonitors.status, ['online', 'new']),
-            eq(healthMonitors.interval, interval),
-            graceSeconds === null ? isNull(healthMonitors.graceSeconds) : eq(healthMonitors.graceSeconds, graceSeconds),
-          ),
-        );
-    }),
-  ]);
 }

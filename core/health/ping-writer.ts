@@ -3,12 +3,16 @@ import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
+import { rememberLostPing } from './lost-pings.ts';
 import type { Ping } from './ping.ts';
 import { recordPings } from './record-pings.ts';
 
 /** Records pings in batches: pings that arrive together share one transaction. */
 export interface PingWriter {
-  /** True once the ping is on disk, false if the code is unknown; rejects if the ping could not be written. */
+  /**
+   * True once the ping is on disk, false if the code is unknown. Rejects if the ping could not be written; its loss then
+   * does not count against the server (lost-pings.ts).
+   */
   record(ping: Ping): Promise<boolean>;
 }
 
@@ -34,12 +38,7 @@ export function createPingWriter(db: Database, now: () => Date): PingWriter {
 
   async function write(): Promise<void> {
     while (pending.length > 0) {
-      const batch = takeBatch();
-      try {
-        await writeBatch(db, batch);
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+      await writeBatch(db, takeBatch());
       // Let waiting requests add their pings to the next transaction.
       await yieldToEventLoop();
     }
@@ -73,15 +72,23 @@ export function createPingWriter(db: Database, now: () => Date): PingWriter {
   };
 }
 
-/** Writes a batch and resolves its pings. If a client has been deleted, only the pings of that client fail. */
+/** Writes a batch and resolves or rejects its pings. If a client has been deleted, only the pings of that client fail. */
 async function writeBatch(db: Database, batch: readonly PendingPing[]): Promise<void> {
   const unresolved = new Set(batch);
   try {
     await recordAll(db, unresolved);
   } catch (error) {
-    if (constraintErrorOf(error) !== 'reference') throw error;
-    for (const entry of [...unresolved]) await recordAll(db, new Set([entry])).catch(entry.reject);
+    const isClientDeleted = constraintErrorOf(error) === 'reference';
+    for (const entry of [...unresolved]) {
+      if (isClientDeleted) await recordAll(db, new Set([entry])).catch((reason: unknown) => lose(db, entry, reason));
+      else lose(db, entry, error);
+    }
   }
+}
+
+function lose(db: Database, { ping, at, reject }: PendingPing, error: unknown): void {
+  rememberLostPing(db, ping, at);
+  reject(error);
 }
 
 /** Records the pings, with retries; removes each resolved ping from `unresolved`. */

@@ -4,7 +4,7 @@ import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
-import { deadline, runDeadline } from './deadline.ts';
+import { deadline, isRunDue, runDeadline } from './deadline.ts';
 import { type Flip, flipOf, isUnchangedSinceRead, type Monitor, outageOf, writeFlip } from './flip.ts';
 
 /** Rows of one insert, well below the databases' parameter limits. */
@@ -94,7 +94,7 @@ export async function restartDeadline(
   const isExpected = status === 'online' || (status === 'new' && monitor.lastPingAt !== null);
   const isSameRun = status === monitor.status && next.code === monitor.code;
   const startedAt = isSameRun ? monitor.startedAt : null;
-  const nextDue = startedAt === null ? deadline(now, next) : runDeadline(startedAt, next);
+  const nextDue = startedAt !== null && isRunDue(monitor) ? runDeadline(startedAt, next) : deadline(now, next);
   const dueAt = isExpected ? nextDue : null;
   const alarmReset = isPaused ? ({ notifiedStatus: 'online', alarmAt: null, heldUntil: null } as const) : {};
   const flip: Flip | null = status === monitor.status ? null : flipOf(monitor, status, now, 0, now);

@@ -4,7 +4,7 @@ import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { insertJsonRows, isOneOf, upsertSet } from '../../db/query/json-rows.ts';
 import { healthMonitors, healthPings } from '../../db/schema/health.ts';
-import { deadline, runDeadline } from './deadline.ts';
+import { deadline, isRunDue, runDeadline } from './deadline.ts';
 import { flipOf, isUnchangedSinceRead, type Monitor, type Outage, outageOf, recentFlips, writeFlip } from './flip.ts';
 import { lastLineOf, type Ping } from './ping.ts';
 
@@ -129,14 +129,13 @@ function updateOther(db: Database, tx: Transaction, entry: KnownPing, flips: num
 function dueAfter({ monitor, ping, at }: KnownPing, status: Monitor['status']) {
   if (status === 'offline') return { dueAt: null };
   if (status === 'paused') return {};
-  const isRunning = monitor.startedAt !== null;
   if (ping.kind === 'success') {
     const dueAt = deadline(at, monitor);
     // The end of a run replaces the run's deadline, which may be later than that of the next ping.
-    return { dueAt: isRunning ? dueAt : dueFrom(dueAt) };
+    return { dueAt: monitor.startedAt === null ? dueFrom(dueAt) : dueAt };
   }
   // A second start does not extend the deadline: otherwise a job that never finishes would raise no alarm.
-  return isRunning ? {} : { dueAt: runDeadline(at, monitor) };
+  return isRunDue(monitor) ? {} : { dueAt: runDeadline(at, monitor) };
 }
 
 function outageAfter({ kind, exitCode, body }: Ping): Outage {

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
+import { isRunDue } from './deadline.ts';
 import { type Flip, flipOf, type Monitor, type Outage, outageOf, recentFlips, writeFlips } from './flip.ts';
 
 /** Monitors in one transaction. */
@@ -47,7 +48,7 @@ async function flipOverdue(db: Database, due: readonly Monitor[], now: Date, unt
   const groups = new Map<string, Group>();
   for (const monitor of due) {
     const flip = flipOf(monitor, 'offline', monitor.dueAt ?? now, flips.get(monitor.clientId) ?? 0, now);
-    const outage = outageOf(monitor.startedAt === null ? 'silent' : 'unfinished');
+    const outage = outageOf(isRunDue(monitor) ? 'unfinished' : 'silent');
     const { alarmAt, heldUntil } = flip.set;
     const hold = `${Number(alarmAt ?? 0)} ${Number(heldUntil ?? 0)}`;
     const key = `${monitor.status} ${outage.cause} ${flip.alarm} ${hold} ${monitor.reminderHours}`;

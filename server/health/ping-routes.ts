@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxPingsPerMinute, maxUserAgentLength } from '../../contract/health.ts';
-import { isCode, parsePingKind } from '../../core/health/ping.ts';
+import { isCode, type Ping, parsePingKind } from '../../core/health/ping.ts';
 import { createPingWriter } from '../../core/health/ping-writer.ts';
 import { countPing } from '../../core/metrics/counters.ts';
 import { addressOf, networkOf } from '../http/address.ts';
@@ -65,11 +65,21 @@ const ping = customRoute({
         return reply.code(429).header('retry-after', wait).send('Too many requests');
       }
       const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
-      const isKnown = await writer.record({ code, ...kind, method: request.method, userAgent, body: text });
+      const isKnown = await recordOrGiveBack({ code, ...kind, method: request.method, userAgent, body: text });
       countPing(isKnown ? 'recorded' : 'unknown');
       if (isKnown) return reply.send('OK');
       return refuseUnknown(request, reply);
     };
+
+    /** Records a ping. A failure that is not the server's does not count toward the limit of its code. */
+    async function recordOrGiveBack(ping: Ping): Promise<boolean> {
+      try {
+        return await writer.record(ping);
+      } catch (error) {
+        await codeLimit.giveBack(ping.code);
+        throw error;
+      }
+    }
 
     // Limit unknown codes only: servers behind the same IP address must still be able to ping.
     async function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

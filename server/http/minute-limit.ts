@@ -5,6 +5,8 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 export interface MinuteLimit {
   /** Counts a use; returns 0, or the seconds to wait if the key is over its limit. */
   consume(key: string): number | Promise<number>;
+  /** Takes a counted use back. */
+  giveBack(key: string): void | Promise<void>;
 }
 
 const minuteMs = 60_000;
@@ -31,8 +33,13 @@ export function createMinuteLimit(maxUses: number, now: () => Date): MinuteLimit
         younger.set(key, { since: time, uses: 1 });
         return 0;
       }
+      if (known.uses >= maxUses) return Math.ceil((known.since + minuteMs - time) / 1000);
       known.uses += 1;
-      return known.uses > maxUses ? Math.ceil((known.since + minuteMs - time) / 1000) : 0;
+      return 0;
+    },
+    giveBack(key) {
+      const known = younger.get(key) ?? older.get(key);
+      if (known) known.uses = Math.max(0, known.uses - 1);
     },
   };
 }
@@ -58,6 +65,16 @@ export function createSharedMinuteLimit(redis: Redis, name: string, maxUses: num
         if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
         // The connection logs and counts its errors.
         return ownLimit.consume(key);
+      }
+    },
+    async giveBack(key) {
+      try {
+        await limiter.reward(key);
+        // The key may be below its limit again.
+        limiter.deleteInMemoryBlockedAll();
+      } catch {
+        // Redis is unreachable; the connection logs and counts its errors. Such uses were counted by this process.
+        ownLimit.giveBack(key);
       }
     },
   };

@@ -52,6 +52,7 @@ describe('texts', () => {
     });
     await setup.leap(50 * minute);
     await setup.ping(code);
+    await setup.leap(1);
     await setup.ping(code, '/fail');
     await setup.sweep();
     expect((await texts()).slice(1)).toEqual([

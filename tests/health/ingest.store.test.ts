@@ -36,6 +36,21 @@ test('a code is limited to five pings a minute, independently of other codes', a
   expect((await setup.ping(one.code)).statusCode).toBe(200);
 });
 
+test('a ping that could not be written does not count toward the limit', async () => {
+  const [one, other] = [await setup.addServer(), await setup.addServer()];
+  expect((await setup.ping(one.code)).statusCode).toBe(200);
+  await setup.store.execute('alter table health_monitors rename to health_away');
+  const failed = await Promise.all(Array.from({ length: 6 }, () => setup.ping(one.code)));
+  expect(failed.map(({ statusCode }) => statusCode).toSorted()).toEqual([429, 429, 500, 500, 500, 500].toSorted());
+  expect((await setup.ping(other.code)).statusCode).toBe(500);
+  await setup.store.execute('alter table health_away rename to health_monitors');
+  const answers = [];
+  for (let pings = 0; pings < 5; pings += 1) answers.push((await setup.ping(one.code)).statusCode);
+  expect(answers).toEqual([200, 200, 200, 200, 429]);
+  expect([(await setup.monitor(one.id)).pingCount, (await setup.pings(one.id)).length]).toEqual([5, 5]);
+  expect(await setup.pings(other.id)).toEqual([]);
+});
+
 test('guessing codes is limited, servers behind the same address are not', async () => {
   const { code } = await setup.addServer();
   const answers = [];

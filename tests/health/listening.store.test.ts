@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startListening } from '../../core/health/listening.ts';
 import { healthMonitors, healthWatch } from '../../db/schema/health.ts';
 import { handlers } from '../../workers/jobs/index.ts';
@@ -145,4 +145,105 @@ test('a process that starts after the clock was set back rewrites deadlines and 
   await records(2);
   const limit = Date.now() + ahead + 72 * minute * 1000;
   expect(await due(server.id)).toBeLessThanOrEqual(limit);
+});
+
+describe('a database outage', () => {
+  const down = () => setup.store.execute('alter table health_monitors rename to health_away');
+  const up = () => setup.store.execute('alter table health_away rename to health_monitors');
+  const hourly = (extra: number) => (72 * minute + extra) * 1000;
+
+  test('of a moment extends the deadlines of the servers whose pings were lost, and no others', async () => {
+    const [lost, started, failed, quiet, punctual] = [
+      await setup.addServer(),
+      await setup.addServer(),
+      await setup.addServer(),
+      await setup.addServer(),
+      await setup.addServer(),
+    ];
+    for (const { code } of [lost, started, failed, quiet, punctual]) await setup.ping(code);
+    const began = Number(setup.clock.now());
+    await setup.leap(hour);
+    await down();
+    expect((await setup.ping(lost.code)).statusCode).toBe(500);
+    expect((await setup.ping(started.code, '/start')).statusCode).toBe(500);
+    expect((await setup.ping(failed.code, '/3')).statusCode).toBe(500);
+    await up();
+    await setup.clock.elapse(2);
+    await setup.ping(punctual.code);
+    await setup.sweep();
+    const dueAfter = async ({ id }: { id: number }) => (await due(id)) - began;
+    expect(await dueAfter(lost)).toBe(hourly(hour + 2));
+    expect(await dueAfter(started)).toBe(hourly(hour + 2));
+    expect(await dueAfter(failed)).toBe(hourly(0));
+    expect(await dueAfter(quiet)).toBe(hourly(0));
+    expect(await dueAfter(punctual)).toBe(hourly(hour + 2));
+    await setup.leap(13 * minute);
+    const statuses = async () =>
+      Promise.all([lost, started, failed, quiet].map(async ({ id }) => (await setup.monitor(id)).status));
+    expect(await statuses()).toEqual(['online', 'online', 'offline', 'offline']);
+    // The loss is forgiven once.
+    await setup.leap(hour);
+    expect(await statuses()).toEqual(['offline', 'offline', 'offline', 'offline']);
+  });
+
+  test('that goes on while the process records its pings is not forgotten', async () => {
+    const { id, code } = await setup.addServer();
+    await setup.ping(code);
+    await setup.leap(71 * minute);
+    await down();
+    await setup.ping(code);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await setup.clock.elapse(2);
+      await expect(setup.sweep()).rejects.toThrow();
+    }
+    await up();
+    await setup.sweep();
+    await setup.leap(5 * minute);
+    expect(await setup.monitor(id)).toMatchObject({ status: 'online' });
+  });
+
+  test('of hours raises no alarm, not even for a run that ended in it', async () => {
+    const [server, running] = [await setup.addServer(), await setup.addServer()];
+    for (const { code } of [server, running]) await setup.ping(code);
+    await setup.leap(minute);
+    await setup.ping(running.code, '/start');
+    await setup.sweep();
+    await down();
+    for (let hours = 0; hours < 3; hours += 1) {
+      await setup.clock.elapse(hour);
+      await expect(setup.sweep()).rejects.toThrow();
+      expect((await setup.ping(server.code)).statusCode).toBe(500);
+    }
+    await up();
+    await setup.sweep();
+    await setup.leap(hour);
+    // The next run gets its whole time, although the end of the one before was lost.
+    await setup.ping(running.code, '/start');
+    await setup.ping(server.code);
+    await setup.leap(59 * minute);
+    for (const { id } of [server, running]) expect(await setup.monitor(id)).toMatchObject({ status: 'online' });
+    await setup.leap(14 * minute);
+    for (const { id } of [server, running]) expect(await setup.monitor(id)).toMatchObject({ status: 'offline' });
+    expect((await setup.flips(running.id)).at(-1)).toMatchObject({ cause: 'unfinished' });
+    expect((await setup.flips(server.id)).at(-1)).toMatchObject({ cause: 'silent' });
+  });
+});
+
+test('downtime extends the deadlines whose pings may fall into it: those within two graces', async () => {
+  const [within, beyond] = [await setup.addServer(), await setup.addServer()];
+  for (const { code } of [within, beyond]) await setup.ping(code);
+  await setup.sweep();
+  const set = (id: number, seconds: number) =>
+    setup.deps.db
+      .update(healthMonitors)
+      .set({ dueAt: new Date(Number(setup.clock.now()) + seconds * 1000) })
+      .where(eq(healthMonitors.clientId, id));
+  // The grace is twelve minutes: after a minute of downtime, a ping due in 24 minutes may have been missed.
+  await set(within.id, 25 * minute);
+  await set(beyond.id, 25 * minute + 1);
+  const before = await due(beyond.id);
+  await setup.clock.elapse(minute);
+  await setup.sweep();
+  expect(await due(within.id)).toBe(Number(setup.clock.now()) + 72 * minute * 1000);
+  expect(await due(beyond.id)).toBe(before);
 });

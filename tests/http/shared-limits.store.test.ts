@@ -89,6 +89,24 @@ describe('limits of two processes on one Redis', () => {
     expect(await second?.consume('other code')).toBe(0);
   });
 
+  test('a ping that is given back does not count, also after a refusal', async () => {
+    const [a, b] = [await open(), await open()];
+    const [first, second] = [a, b].map((limits) => limits.perMinute('report', 2, now));
+    for (const limit of [first, second]) expect(await limit?.consume('code')).toBe(0);
+    expect(await first?.consume('code')).toBeGreaterThan(0);
+    for (const limit of [first, second]) await limit?.giveBack('code');
+    expect(await first?.consume('code')).toBe(0);
+    expect(await second?.consume('other code')).toBe(0);
+    expect(await second?.consume('other code')).toBe(0);
+    expect(await second?.consume('other code')).toBeGreaterThan(0);
+    await redis.kill();
+    expect(await first?.consume('third')).toBe(0);
+    expect(await first?.consume('third')).toBe(0);
+    await first?.giveBack('third');
+    expect(await first?.consume('third')).toBe(0);
+    expect(await first?.consume('third')).toBeGreaterThan(0);
+  });
+
   test('each process counts for itself at once while Redis is down, and together again afterwards', async () => {
     const [a, b] = [await open(), await open()];
     const [first, second] = [a, b].map((limits) => limits.perMinute('report', 2, now));

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { castTo } from '../../contract/cast.ts';
+import { readHeldChanges, readReminders } from '../../core/health/due-alarms.ts';
+import { sweepOverdue } from '../../core/health/sweep.ts';
+import type { Database } from '../../db/database.ts';
+import { dialect } from '../../db/dialect.ts';
+import { makeDependencies } from '../fixture/dependencies.ts';
+
+/** Opens the store with a log of every statement, and a function that explains one. */
+function openLogged(dataDir: string, url: string) {
+  const statements: { query: string; params: unknown[] }[] = [];
+  const options = {
+    casing: 'snake_case',
+    logger: { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) },
+  } as const;
+  if (dialect === 'postgres') {
+    const client = new pg.Client({ connectionString: url });
+    return {
+      statements,
+      // Drizzle's type differs by dialect; the statements are the same.
+      db: castTo<Database>(drizzlePostgres(client, options)),
+      open: () => client.connect(),
+      close: () => client.end(),
+      async explain(query: string, params: unknown[]): Promise<string> {
+        // Without this setting Postgres reads a small table as a whole.
+        await client.query('set enable_seqscan = off');
+        const { rows } = await client.query(`explain ${query}`, params);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      },
+    };
+  }
+  const client = new Sqlite(join(dataDir, 'vitrine.sqlite'));
+  return {
+    statements,
+    // The client is a Drizzle database without the product's own settings.
+    db: castTo<Database>(drizzle(client, options)),
+    open: async () => {},
+    close: async () => void client.close(),
+    explain: async (query: string, params: unknown[]): Promise<string> =>
+      client
+        .prepare(`explain query plan ${query}`)
+        .all(...params)
+        .map((step) => castTo<{ detail: string }>(step).detail)
+        .join('\n'),
+  };
+}
+
+test('the sweep finds due servers, held alarms and reminders by their indexes', async () => {
+  const made = await makeDependencies();
+  const logged = openLogged(made.store.dataDir, made.store.variables.DATABASE_URL ?? '');
+  await logged.open();
+  const { db, statements, explain } = logged;
+  const deps = { ...made.deps, db };
+  await sweepOverdue(db, deps.now(), deps.now());
+  await readHeldChanges(deps);
+  await readReminders(deps);
+  const plans: string[] = [];
+  for (const { query, params } of [...statements]) plans.push(await explain(query, params));
+  expect(plans).toEqual([
+    expect.stringContaining('health_monitors_due'),
+    expect.stringContaining('health_monitors_alarm'),
+    expect.stringContaining('health_monitors_remind'),
+  ]);
+  await logged.close();
+  await made.remove();
+});
