@@ -84,6 +84,11 @@ describe('the order of clients', () => {
       'added a client',
       (parentId) => api.clients.items.save.mutate({ parentId, values: { ...unlinked, name: 'New', displayOrder: 15 } }),
     ],
+    [
+      'appended a client',
+      (parentId) =>
+        api.clients.items.save.mutate({ parentId, values: { ...unlinked, name: 'Last', displayOrder: 99 } }),
+    ],
     ['deleted a client', (_parentId, [, second]) => api.clients.items.delete.mutate({ id: second ?? 0 })],
     ['deleted the first client', (_parentId, [first]) => api.clients.items.delete.mutate({ id: first ?? 0 })],
   ];
@@ -135,6 +140,17 @@ describe('the order of clients', () => {
 });
 
 describe('the order of any other list', () => {
+  const listedFacts = (parentId: number) => api.facts.items.list.query({ parentId });
+  const appendFact = (parentId: number) =>
+    api.facts.items.save.mutate({ parentId, values: { label: 'Appended', count: 1, isActive: true } });
+
+  async function headingWithFacts(count: number): Promise<number> {
+    const values = { title: 'Numbers', subTitle: 'Counted', backgroundImage: null, isActive: true };
+    const { id } = await api.facts.heading.save.mutate({ values });
+    for (let added = 0; added < count; added += 1) await appendFact(id);
+    return id;
+  }
+
   test('of a thousand rows is written at once, and an outdated order is rejected', async () => {
     const values = { title: 'Numbers', subTitle: 'Counted', backgroundImage: null, isActive: true };
     const { id: parentId } = await api.facts.heading.save.mutate({ values });
@@ -154,6 +170,32 @@ describe('the order of any other list', () => {
       data: { httpStatus: 409 },
     });
     expect(await list()).toEqual(from.toReversed());
+  });
+
+  test('of facts is not changed after another admin has appended a fact', async () => {
+    const parentId = await headingWithFacts(3);
+    const from = idsOf(await listedFacts(parentId));
+    await appendFact(parentId);
+    const before = await listedFacts(parentId);
+    await expect(api.facts.items.reorder.mutate({ ids: from.toReversed(), from })).rejects.toMatchObject({
+      data: { httpStatus: 409 },
+    });
+    expect(await listedFacts(parentId)).toEqual(before);
+  });
+
+  test('and a fact that is appended at the same moment: the fact is the last one, and no other order is stored', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const parentId = await headingWithFacts(3);
+      const from = idsOf(await listedFacts(parentId));
+      const other = trpcClient(server.address, server.adminToken).facts.items;
+      const [moved, appended] = await Promise.allSettled([
+        other.reorder.mutate({ ids: from.toReversed(), from }),
+        appendFact(parentId),
+      ]);
+      if (appended.status === 'rejected') throw appended.reason;
+      const order = moved.status === 'fulfilled' ? from.toReversed() : from;
+      expect(idsOf(await listedFacts(parentId))).toEqual([...order, appended.value.id]);
+    }
   });
 
   test('of headings is stored too', async () => {
