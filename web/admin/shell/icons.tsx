@@ -10,6 +10,7 @@ import {
   IconExternalLink,
   IconEye,
   IconGripVertical,
+  IconKey,
   IconLogout,
   IconMail,
   IconMailOpened,
@@ -26,6 +27,7 @@ function controlIcon(Icon: TablerIcon) {
   return () => <Icon size={18} stroke={1.75} aria-hidden="true" />;
 }
 
+export const KeyIcon = controlIcon(IconKey);
 export const PencilIcon = controlIcon(IconPencil);
 export const TrashIcon = controlIcon(IconTrash);
 export const PlusIcon = controlIcon(IconPlus);

@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { ToastContainer, Zoom } from 'react-toastify/unstyled';
 import css from './toasts.module.css';
 
-// One element contains all notifications. It moves to the topmost header, of the screen or of an open panel, and takes
-// space there instead of covering buttons.
+// One element contains all notifications. It moves to the topmost header, of the screen or of an open panel, and lies over
+// the header's free space: it neither moves nor covers a control.
 const holder = document.createElement('div');
 holder.classList.add(css.holder ?? '');
 const docks: HTMLElement[] = [];
@@ -19,7 +19,7 @@ function moveHolder(): void {
 }
 
 /** A place for notifications; the last mounted dock shows them. */
-export function ToastDock({ isOn = true, className = css.dock }: { isOn?: boolean; className?: string | undefined }) {
+export function ToastDock({ isOn = true, className }: { isOn?: boolean; className?: string | undefined }) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const dock = element.current;
@@ -31,7 +31,7 @@ export function ToastDock({ isOn = true, className = css.dock }: { isOn?: boolea
       moveHolder();
     };
   }, [isOn]);
-  return <div ref={element} className={className} />;
+  return <div ref={element} className={className ?? css.dock} />;
 }
 
 /** Notifications (specification, section 9: 5000 ms, progress bar, pause on hover, top right). */
