@@ -1,5 +1,6 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backOffice } from '../fixture/back-office.ts';
 import { accessibilityProblems, launchBrowser, openPage, signInThroughTheForm } from '../fixture/browser.ts';
 import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
@@ -61,6 +62,11 @@ describe('login', () => {
     await page.getByRole('alert').filter({ hasText: 'The user name or password is incorrect.' }).waitFor();
     expect(await userName.inputValue()).toBe('admin');
     expect(await password.inputValue()).toBe('not it');
+    // The toast leaves with the sign-in.
+    await password.fill(admin.password);
+    await submit.click();
+    await page.getByRole('heading', { level: 1, name: 'Company Detail' }).waitFor();
+    await expect.poll(() => page.locator('.Toastify__toast').count(), { timeout: 2000 }).toBe(0);
     await context.close();
   });
 
@@ -144,6 +150,186 @@ describe('guard', () => {
     expect(answer.status).toBe(401);
     await context.close();
   });
+});
+
+describe('the end of a session with typed text', () => {
+  const revoke = (page: Page) => page.evaluate(`localStorage.setItem('loggedInUser', 'x'.repeat(43))`);
+  const stored = (page: Page) => page.evaluate('JSON.stringify(sessionStorage)');
+  const titles = async () =>
+    (await trpcClient(server.address, server.adminToken).promo.heading.list.query({})).map(({ title }) => title);
+
+  /** Opens the promotion and types a title. */
+  async function typeTitle(text: string) {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await signInThroughTheForm(page, server);
+    const office = backOffice(page, server);
+    await office.screen('promo', 'Promotion Detail');
+    const panel = await office.open('Edit', 'Edit Promotion Detail');
+    const title = panel.getByLabel('Title', { exact: true });
+    await title.fill(text);
+    const box = page.getByRole('dialog', { name: 'Sign in again' });
+    const offer = panel.getByRole('status').filter({ hasText: 'You have changes that were not saved' });
+    return { ...opened, office, panel, title, box, offer };
+  }
+
+  test('asks the same user to sign in above the panel, and the save goes on', async () => {
+    const { page, context, panel, title, box, problems } = await typeTitle('Typed before the end');
+    const before = await titles();
+    await revoke(page);
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await box.waitFor();
+    await page.locator('.Toastify__toast').filter({ hasText: 'UnAuthorized!!' }).waitFor();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const userName = box.getByLabel('User name');
+    expect(await userName.inputValue()).toBe(admin.userName);
+    expect(await userName.getAttribute('readonly')).not.toBeNull();
+    // Neither Esc nor a click outside leaves the box.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    const password = box.getByRole('textbox', { name: 'Password' });
+    await password.fill('not it');
+    await box.getByRole('button', { name: 'Sign in' }).click();
+    await box.getByText('The user name or password is incorrect.').waitFor();
+    expect(await titles()).toEqual(before);
+    await password.fill(admin.password);
+    await page.keyboard.press('Enter');
+    await box.waitFor({ state: 'hidden' });
+    await panel.waitFor({ state: 'hidden' });
+    expect(await titles()).toEqual(['Typed before the end']);
+    expect(await title.count()).toBe(0);
+    expect(await stored(page)).not.toContain('Typed before the end');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('asks before the tab is left, and offers the text after a reload', async () => {
+    const { page, context, panel, title, offer } = await typeTitle('Typed before the reload');
+    const asked = page.waitForEvent('dialog');
+    const reloaded = page.reload();
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.accept();
+    await reloaded;
+    await offer.waitFor();
+    expect(await title.inputValue()).not.toBe('Typed before the reload');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await offer.page().getByRole('button', { name: 'Restore changes' }).click();
+    expect(await title.inputValue()).toBe('Typed before the reload');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await panel.waitFor({ state: 'hidden' });
+    expect(await titles()).toEqual(['Typed before the reload']);
+    expect(await stored(page)).not.toContain('Typed before the reload');
+    await context.close();
+  });
+
+  test('offers the text to the same user after the login, and links to its panel', async () => {
+    const { page, context, title, offer } = await typeTitle('Typed before the login');
+    page.on('dialog', (question) => question.accept());
+    await revoke(page);
+    await page.evaluate('localStorage.clear()');
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await signInThroughTheForm(page, server);
+    await page.getByRole('link', { name: 'Edit Promotion Detail' }).click();
+    await offer.waitFor();
+    await page.getByRole('button', { name: 'Restore changes' }).click();
+    expect(await title.inputValue()).toBe('Typed before the login');
+    await context.close();
+  });
+
+  test('does not show the text to another user', async () => {
+    const { page, context } = await typeTitle('For the admin only');
+    page.on('dialog', (question) => question.accept());
+    expect(await stored(page)).toContain('For the admin only');
+    await page.evaluate('localStorage.clear()');
+    await page.reload();
+    await page.getByLabel('User name').fill('mira');
+    await page.getByRole('textbox', { name: 'Password' }).fill('tide table');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/#\/admin\/twilioclientcontact\/7$/);
+    expect(await stored(page)).not.toContain('For the admin only');
+    await context.close();
+  });
+
+  test('does not offer text that is older than an hour', async () => {
+    const { page, context, panel, offer } = await typeTitle('Too old');
+    page.on('dialog', (question) => question.accept());
+    await page.evaluate(`for (const name of Object.keys(sessionStorage)) {
+      if (!name.startsWith('draft ')) continue;
+      const draft = JSON.parse(sessionStorage.getItem(name));
+      sessionStorage.setItem(name, JSON.stringify({ ...draft, at: draft.at - 60 * 60 * 1000 }));
+    }`);
+    await page.reload();
+    await panel.getByLabel('Title', { exact: true }).waitFor();
+    expect(await offer.count()).toBe(0);
+    expect(await stored(page)).not.toContain('Too old');
+    await context.close();
+  });
+
+  test('logging out deletes the text, after a question', async () => {
+    const { page, context } = await typeTitle('Typed before logging out');
+    await page.evaluate(`location.hash = '#/admin/changepassword'`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Edit Promotion Detail' }).waitFor();
+    expect(await stored(page)).toContain('Typed before logging out');
+    await page.getByRole('button', { name: 'Log out', includeHidden: true }).dispatchEvent('click');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.waitForURL(`${server.address}/`);
+    expect(await stored(page)).not.toContain('Typed before logging out');
+    await context.close();
+  });
+
+  test('never stores passwords, tokens and health codes', async () => {
+    const { page, context } = await openPage(browser);
+    await signInThroughTheForm(page, server);
+    const office = backOffice(page, server);
+    await office.screen('twilioclient', 'Manage Client Detail');
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+    const panel = office.panel('Add New Client');
+    await panel.getByLabel('First Name').fill('Kept first name');
+    await panel.getByRole('textbox', { name: 'Password' }).fill('secret password');
+    await panel.getByRole('textbox', { name: 'AuthToken' }).fill('secret_auth_token');
+    expect(await stored(page)).toContain('Kept first name');
+    expect(await stored(page)).not.toContain('secret');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await panel.waitFor({ state: 'hidden' });
+    expect(await stored(page)).not.toContain('Kept first name');
+
+    await office.screen('client', 'Client Detail');
+    await page
+      .getByRole('button', { name: /^Clients/ })
+      .first()
+      .click();
+    const clients = page.getByRole('dialog');
+    await clients.getByRole('button', { name: 'Create Code' }).click();
+    const code = await clients.getByLabel('Server Health Status Check Code').inputValue();
+    expect(code).toMatch(/^[0-9a-f-]{36}$/);
+    await clients.getByLabel('Name', { exact: true }).fill('Kept client name');
+    expect(await stored(page)).toContain('Kept client name');
+    expect(await stored(page)).not.toContain(code);
+    await context.close();
+  });
+});
+
+test('a save that the server accepts does not end at the login because the stored expiry has passed', async () => {
+  const { page, context } = await openPage(browser);
+  await signInThroughTheForm(page, server);
+  const office = backOffice(page, server);
+  await office.screen('promo', 'Promotion Detail');
+  const panel = await office.open('Edit', 'Edit Promotion Detail');
+  await panel.getByLabel('Title', { exact: true }).fill('Saved late');
+  await page.evaluate(`localStorage.setItem('expires', new Date(Date.now() - 1000).toISOString())`);
+  await office.saveAndClose(panel);
+  await page.getByRole('cell', { name: 'Saved late', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Company', exact: true }).waitFor();
+  expect(page.url()).toContain('#/admin/promo');
+  // The next screen asks for a new session.
+  await page.goto(`${server.address}/#/admin/company`);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await context.close();
 });
 
 test('Change Password validates its fields, and the new password works; an Admin sets one for a client', async () => {

@@ -7,7 +7,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { showSessionEnd } from './accounts/end-session.ts';
+import { followOtherTabs, showSessionEnd } from './accounts/end-session.ts';
+import { SignInBox } from './accounts/sign-in-box.tsx';
 import { reloadForPublicPage } from './address.ts';
 import { client, trpc } from './api/client.ts';
 import { queryClient } from './api/query-client.ts';
@@ -31,6 +32,7 @@ createRoot(container).render(
           <ConfirmProvider>
             <RouterProvider router={router} />
           </ConfirmProvider>
+          <SignInBox />
           <Loader />
           <Toasts />
         </QueryClientProvider>
@@ -39,3 +41,4 @@ createRoot(container).render(
   </StrictMode>,
 );
 showSessionEnd();
+followOtherTabs();

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { requireAdmin, requireSession } from './accounts/guard.ts';
+import { guardAdminScreen, guardScreen, requireSession } from './accounts/guard.ts';
 import { LoginScreen } from './accounts/login-screen.tsx';
 import { landingPath } from './accounts/store.ts';
 import { adminScreens, everyonesScreens, furtherAdminScreens, furtherScreens, operatorScreens } from './screens.ts';
@@ -22,7 +22,6 @@ const login = createRoute({ getParentRoute: () => root, path: '/login', componen
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
-  beforeLoad: () => void requireSession(),
   component: AdminLayout,
 });
 
@@ -39,13 +38,19 @@ const forAdmins = [...adminScreens, ...operatorScreens, ...furtherAdminScreens].
     getParentRoute: () => admin,
     path,
     validateSearch: panelSearch,
-    beforeLoad: requireAdmin,
+    beforeLoad: guardAdminScreen,
     component: Screen,
   }),
 );
 
 const forEveryone = [...everyonesScreens, ...furtherScreens].map(({ path, Screen }) =>
-  createRoute({ getParentRoute: () => admin, path, validateSearch: panelSearch, component: Screen }),
+  createRoute({
+    getParentRoute: () => admin,
+    path,
+    validateSearch: panelSearch,
+    beforeLoad: guardScreen,
+    component: Screen,
+  }),
 );
 
 /** Redirects unknown paths to the login (specification, section 2). */

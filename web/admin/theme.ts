@@ -65,8 +65,8 @@ const dark: MantineColorsTuple = [
   '#071114',
 ];
 
-/** z-index of panels and the confirmation dialog; Mantine's dropdowns have 300. */
-export const layers = { panel: 250, confirmation: 400 } as const;
+/** z-index of panels, the confirmation dialog and the sign-in box; Mantine's dropdowns have 300. */
+export const layers = { panel: 250, confirmation: 400, signIn: 450 } as const;
 
 /** Vitrine's look: deep ink teal, a warm accent, calm greys; text contrast of at least 4.5:1 in both colour schemes. */
 export const theme = createTheme({

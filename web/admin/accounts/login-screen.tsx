@@ -6,7 +6,7 @@ import { messages } from '../../../contract/messages.ts';
 import { credentials } from '../../../contract/session.ts';
 import { describeFailure } from '../api/failure.ts';
 import { queryClient } from '../api/query-client.ts';
-import { notifyError } from '../shell/notify.tsx';
+import { closeNotifications, notifyError } from '../shell/notify.tsx';
 import { LoginArt } from './login-art.tsx';
 import css from './login-screen.module.css';
 import { signIn } from './sign-in.ts';
@@ -37,6 +37,7 @@ export function LoginScreen() {
     setPending(true);
     try {
       keepSession(await signIn(form.values.userName.trim(), form.values.password));
+      closeNotifications();
       // Drop the previous user's cached data.
       queryClient.clear();
       const session = readSession();

@@ -8,6 +8,7 @@ import { showsFailures } from '../api/query-client.ts';
 import { hasLeftField } from '../fields/left-field.ts';
 import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
 import { Screen } from '../shell/screen.tsx';
+import { useUnsavedQuestion } from '../shell/unsaved.ts';
 import { readSession } from './store.ts';
 
 const inputIds = { currentPassword: 'current-password', password: 'new-password', confirmation: 'confirm-password' };
@@ -48,8 +49,11 @@ export function PasswordScreen() {
     },
   });
 
+  useUnsavedQuestion(() => form.isDirty());
+
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (change.isPending) return;
     const { hasErrors, errors } = form.validate();
     const { currentPassword, password } = form.values;
     if (hasErrors) focusFirst(errors);

@@ -1,5 +1,6 @@
 import { type Role, roles, type SignInResponse } from '../../../contract/session.ts';
 import { sessionKeys } from '../../../contract/session-keys.ts';
+import { dropDraftsOfOthers } from '../records/drafts.ts';
 
 /** The session in this browser's storage (specification, section 3). */
 export interface StoredSession {
@@ -10,7 +11,10 @@ export interface StoredSession {
   telephonyClientId: number | null;
 }
 
-/** Stores a session under the specification's keys. */
+/** The user of this tab. Remains when the stored session ends, so that an open form stays as it is. */
+let current: StoredSession | null = null;
+
+/** Stores a session under the specification's keys; deletes drafts of other users. */
 export function keepSession(answer: SignInResponse, now = Date.now()): void {
   localStorage.setItem(sessionKeys.token, answer.access_token);
   localStorage.setItem(sessionKeys.userName, answer.UserName);
@@ -18,9 +22,11 @@ export function keepSession(answer: SignInResponse, now = Date.now()): void {
   localStorage.setItem(sessionKeys.role, answer.userRole);
   localStorage.setItem(sessionKeys.expires, new Date(now + answer.expires_in * 1000).toISOString());
   localStorage.setItem(sessionKeys.twilioClientId, String(answer.twilioClientId));
+  current = readSession(now);
+  dropDraftsOfOthers(answer.UserName);
 }
 
-/** The session, or null without a token or once the stored expiry has passed. */
+/** The stored session, or null without a token or once the stored expiry has passed. */
 export function readSession(now = Date.now()): StoredSession | null {
   const token = storedToken();
   const expires = Date.parse(localStorage.getItem(sessionKeys.expires) ?? '');
@@ -29,6 +35,12 @@ export function readSession(now = Date.now()): StoredSession | null {
   const role = roles.find((name) => name === localStorage.getItem(sessionKeys.role)) ?? 'Client';
   const telephonyClientId = Number(localStorage.getItem(sessionKeys.twilioClientId)) || null;
   return { token, userName: localStorage.getItem(sessionKeys.userName) ?? '', role, telephonyClientId };
+}
+
+/** The session that this tab started with or signed in to, also after its end. */
+export function currentSession(): StoredSession | null {
+  current ??= readSession();
+  return current;
 }
 
 /** The bearer token, or null. */

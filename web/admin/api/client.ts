@@ -1,16 +1,46 @@
 import { httpBatchLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
+import { z } from 'zod';
+import { messages } from '../../../contract/messages.ts';
 import { antiForgery } from '../../../contract/session.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
+import { renewSession } from '../accounts/end-session.ts';
 import { storedToken } from '../accounts/store.ts';
+
+interface FetchOptions extends Pick<RequestInit, 'body' | 'headers' | 'method'> {
+  signal?: AbortSignal | null | undefined;
+}
 
 /** React hooks for the server's procedures. */
 export const trpc = createTRPCReact<AppRouter>();
 
 /** The server's procedures as plain functions, for the declarations of records. */
 export const client = trpc.createClient({
-  links: [httpBatchLink({ url: '/trpc', headers: requestHeaders, maxURLLength: 4000 })],
+  links: [httpBatchLink({ url: '/trpc', headers: requestHeaders, maxURLLength: 4000, fetch: fetchSignedIn })],
 });
+
+/** Sends a call. After a 401 waits until the user has signed in again, then repeats the call (design, section 6). */
+async function fetchSignedIn(
+  url: URL | RequestInfo,
+  { signal = null, ...options }: FetchOptions = {},
+): Promise<Response> {
+  const sentToken = storedToken();
+  const response = await fetch(url, { ...options, signal });
+  if (response.status !== 401) return response;
+  await renewSession(sentToken, await reasonOf(response));
+  const headers = new Headers(options.headers);
+  for (const [name, value] of Object.entries(requestHeaders())) headers.set(name, value);
+  return fetch(url, { ...options, headers, signal });
+}
+
+const refusals = z.tuple([z.object({ error: z.object({ message: z.string() }) })], z.unknown());
+
+/** The message of a refused batch of calls. */
+async function reasonOf(response: Response): Promise<string> {
+  // Not JSON, such as a proxy's error page: continue with the generic text.
+  const body: unknown = await response.json().catch(() => null);
+  return refusals.safeParse(body).data?.[0].error.message ?? messages.technicalIssue;
+}
 
 /** Headers of every call: the bearer token and the anti-forgery cookie's value (specification, section 9). */
 export function requestHeaders(): Record<string, string> {

@@ -10,7 +10,7 @@ export const showsFailures = { showsFailures: true } as const;
 /** Handles every failed call as in the specification's error catalogue (section 8). */
 function onFailure(error: unknown, isShown: boolean): void {
   const failure = describeFailure(error);
-  if (failure.httpStatus === 401) endSession(failure.message);
+  if (failure.httpStatus === 401) void endSession(failure.message);
   else if (!isShown) notifyError(messages.errorTitle, failure.message);
 }
 

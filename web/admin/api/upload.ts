@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type ImageHash, imageHash } from '../../../contract/image-hash.ts';
 import type { ImageSlot } from '../../../contract/images.ts';
 import { messages } from '../../../contract/messages.ts';
+import { renewSession } from '../accounts/end-session.ts';
+import { storedToken } from '../accounts/store.ts';
 import { requestHeaders } from './client.ts';
 import { HttpFailure } from './failure.ts';
 import { beginRequest } from './pending.ts';
@@ -19,10 +21,27 @@ const stored = z.object({
 const refused = z.object({ Message: z.string().min(1) });
 
 /**
- * Uploads a picture for a slot; `onProgress` receives percentages. Rejects with an `HttpFailure`.
- * Uses XMLHttpRequest, because fetch does not report upload progress.
+ * Uploads a picture for a slot; `onProgress` receives percentages. Rejects with an `HttpFailure`. After a 401 waits until
+ * the user has signed in again and repeats the upload.
  */
-export function uploadImage(
+export async function uploadImage(
+  slot: ImageSlot,
+  file: File,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<StoredImage> {
+  const sentToken = storedToken();
+  try {
+    return await send(slot, file, onProgress, signal);
+  } catch (error) {
+    if (!(error instanceof HttpFailure) || error.httpStatus !== 401) throw error;
+    await renewSession(sentToken, error.message);
+    return send(slot, file, onProgress, signal);
+  }
+}
+
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
+function send(
   slot: ImageSlot,
   file: File,
   onProgress: (percent: number) => void,
@@ -46,6 +65,7 @@ export function uploadImage(
       else reject(new HttpFailure(request.status, refused.safeParse(answer).data?.Message ?? messages.technicalIssue));
     };
     signal.addEventListener('abort', () => request.abort());
+    if (signal.aborted) return reject(new HttpFailure(0, 'The upload was cancelled.'));
     request.send(body);
   }).finally(end);
 }

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { titles } from '../../../contract/messages.ts';
-import { readSession } from '../accounts/store.ts';
+import { currentSession } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { RefreshIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -15,7 +15,7 @@ import { useSync } from './use-sync.ts';
 
 /** Trello Detail (specification, section 2). */
 export function BoardsScreen() {
-  const isAdmin = readSession()?.role === 'Admin';
+  const isAdmin = currentSession()?.role === 'Admin';
   const sync = useSync();
   const boards = trpc.boards.list.useQuery();
   const panels = usePanels();

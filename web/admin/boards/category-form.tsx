@@ -3,8 +3,11 @@ import { type FormEvent, useId, useState } from 'react';
 import { boardCategory } from '../../../contract/boards.ts';
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
+import { newKey } from '../api/new-key.ts';
 import { showsFailures } from '../api/query-client.ts';
-import { notifySaved, notifyWentWrong } from '../shell/notify.tsx';
+import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
+import { usePanelIsOpen } from '../shell/panel.tsx';
+import { useUnsavedQuestion } from '../shell/unsaved.ts';
 
 interface Props {
   /** The category to rename, or null for a new one. */
@@ -16,13 +19,18 @@ interface Props {
 /** Category Name and Save (specification, section 2: 'Trello Category' panel). */
 export function CategoryForm({ id, name: initial, onSaved }: Props) {
   const inputId = useId();
+  const isOpen = usePanelIsOpen();
   const [name, setName] = useState(initial);
   const [error, setError] = useState<string>();
+  // Repeated saves of a new category create it once.
+  const [key] = useState(newKey);
   const utils = trpc.useUtils();
   const save = trpc.boards.saveCategory.useMutation({
     meta: showsFailures,
     onSettled: () => utils.boards.categories.invalidate(),
   });
+
+  useUnsavedQuestion(() => isOpen && name !== initial);
 
   function refuse(message: string) {
     setError(message);
@@ -31,13 +39,14 @@ export function CategoryForm({ id, name: initial, onSaved }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (save.isPending) return;
     const checked = boardCategory.safeParse({ name });
     if (!checked.success) return refuse(checked.error.issues[0]?.message ?? '');
     try {
-      await save.mutateAsync({ id, ...checked.data });
+      await save.mutateAsync({ id, key, ...checked.data });
     } catch (failed) {
       const { httpStatus, message } = describeFailure(failed);
-      if (httpStatus !== 401) notifyWentWrong(message);
+      notifyFailedSave(httpStatus, message);
       return refuse(message);
     }
     notifySaved();
@@ -54,6 +63,7 @@ export function CategoryForm({ id, name: initial, onSaved }: Props) {
           maxLength={120}
           autoComplete="off"
           data-autofocus
+          readOnly={save.isPending}
           value={name}
           error={error}
           onChange={(event) => {

@@ -8,7 +8,7 @@ import css from './health-code.module.css';
 
 /** A client's health code with Create Code and a button that copies the URL (specification, sections 2 and 4). */
 export function healthCode(): Widget<string> {
-  return { Input: HealthCodeInput, isWide: true, Show: ({ value }) => value };
+  return { Input: HealthCodeInput, isWide: true, isSecret: true, Show: ({ value }) => value };
 }
 
 function HealthCodeInput(props: InputProps<string>) {

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Input, Progress, Text, VisuallyHidden } from '@mantine/core';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useContext, useEffect, useRef, useState } from 'react';
 import type { ImageHash } from '../../../contract/image-hash.ts';
 import { acceptedTypes, type ImageSlot, imageUrl, isImageTooLarge } from '../../../contract/images.ts';
 import { messages, titles } from '../../../contract/messages.ts';
@@ -8,6 +8,7 @@ import { uploadImage } from '../api/upload.ts';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import { notifyError } from '../shell/notify.tsx';
 import css from './image.module.css';
+import { UploadContext } from './uploads.ts';
 import type { InputProps, Widget } from './widget.ts';
 
 /** Picture, uploaded when chosen; the field's value is the content hash. */
@@ -16,16 +17,18 @@ export function image(): Widget<ImageHash | null> {
 }
 
 /** Picture picker with preview, drag and drop, and a progress bar (specification, section 5: types, sizes, hints). */
-function ImageInput({ id, info, value, error, onChange }: InputProps<ImageHash | null>) {
+function ImageInput({ id, info, value, error, isReadOnly = false, onChange }: InputProps<ImageHash | null>) {
   const slot = info.slot;
   if (!slot) throw new TypeError(`${info.label} has no picture slot`);
   const upload = useUpload(slot, onChange);
   const [isOver, setOver] = useState(false);
   const reset = useRef<() => void>(null);
+  const isBusy = isReadOnly || upload.percent !== null;
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
+    if (isBusy) return;
     void upload.start(event.dataTransfer.files[0] ?? null);
   }
 
@@ -58,7 +61,7 @@ function ImageInput({ id, info, value, error, onChange }: InputProps<ImageHash |
             <FileButton
               accept={acceptedTypes(slot).join(',')}
               resetRef={reset}
-              disabled={upload.percent !== null}
+              disabled={isBusy}
               onChange={(file) => {
                 void upload.start(file);
                 // Reset, so that the same file can be chosen again.
@@ -73,14 +76,13 @@ function ImageInput({ id, info, value, error, onChange }: InputProps<ImageHash |
               )}
             </FileButton>
             {value && (
-              <Button
-                variant="subtle"
-                color="red"
-                size="xs"
-                onClick={() => onChange(null)}
-                disabled={upload.percent !== null}
-              >
+              <Button variant="subtle" color="red" size="xs" onClick={() => onChange(null)} disabled={isBusy}>
                 Remove<VisuallyHidden> {info.label}</VisuallyHidden>
+              </Button>
+            )}
+            {upload.percent !== null && (
+              <Button variant="subtle" size="xs" onClick={upload.cancel}>
+                Cancel<VisuallyHidden> the upload of {info.label}</VisuallyHidden>
               </Button>
             )}
           </Group>
@@ -102,24 +104,32 @@ function ImageInput({ id, info, value, error, onChange }: InputProps<ImageHash |
 function useUpload(slot: ImageSlot, onStored: (hash: ImageHash) => void) {
   const [percent, setPercent] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
+  const begin = useContext(UploadContext);
   useEffect(() => () => running.current?.abort(), []);
 
   async function start(file: File | null) {
     if (!file) return;
     const refusal = refusalOf(file, slot);
     if (refusal) return notifyError(titles.error, refusal);
-    running.current = new AbortController();
+    const upload = new AbortController();
+    running.current = upload;
+    const { signal } = upload;
+    const end = begin();
+    let isStored = false;
     setPercent(0);
     try {
-      const stored = await uploadImage(slot, file, setPercent, running.current.signal);
+      const stored = await uploadImage(slot, file, setPercent, signal);
+      if (signal.aborted) return;
       onStored(stored.hash);
+      isStored = true;
     } catch (error) {
-      if (!running.current.signal.aborted) notifyError(titles.error, describeFailure(error).message);
+      if (!signal.aborted) notifyError(titles.error, describeFailure(error).message);
     } finally {
       setPercent(null);
+      end(isStored);
     }
   }
-  return { percent, start };
+  return { percent, start, cancel: () => running.current?.abort() };
 }
 
 function refusalOf(file: File, slot: ImageSlot): string | null {

@@ -5,6 +5,7 @@ import type { Widget } from './widget.ts';
 /** Password or other secret, without the browser's autofill. */
 export function secret(hint?: string): Widget<string> {
   return {
+    isSecret: true,
     Input: (props) => (
       <PasswordInput
         {...common(props)}

@@ -9,8 +9,9 @@ type Kind = {
 };
 
 /** Properties that every input takes from its field. */
-export function common({ id, info, error }: Pick<InputProps<unknown>, 'id' | 'info' | 'error'>) {
-  return { id, name: id, label: info.label, maxLength: info.maxLength, error };
+export function common({ id, info, error, isReadOnly, isFirst }: Omit<InputProps<unknown>, 'value' | 'onChange'>) {
+  const state = { error, readOnly: isReadOnly, 'data-autofocus': isFirst || undefined };
+  return { id, name: id, label: info.label, maxLength: info.maxLength, ...state };
 }
 
 function singleLine(kind: Kind): Widget<string> {

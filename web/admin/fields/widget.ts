@@ -8,6 +8,10 @@ export interface InputProps<Value> {
   info: FieldInfo;
   value: Value | undefined;
   error: string | undefined;
+  /** True while the form is being saved. */
+  isReadOnly?: boolean | undefined;
+  /** True for the field that receives focus when the panel opens. */
+  isFirst?: boolean | undefined;
   onChange: (value: Value | undefined) => void;
 }
 
@@ -19,6 +23,8 @@ export interface Widget<Value> {
   Input: (props: InputProps<Value>) => ReactNode;
   /** Spans the width of the form. */
   isWide?: boolean;
+  /** A password or another capability: drafts do not store its value. */
+  isSecret?: true;
   /** Readable value, for comparing two versions of a row. */
   Show: (props: { value: Value }) => ReactNode;
 }

@@ -1,21 +1,30 @@
 import { Alert, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { Loaded } from '../shell/loaded.tsx';
 import { useRows } from './record-queries.ts';
+import type { Row } from './record-view.ts';
 import { type RecordFormProps, RowForm } from './row-form.tsx';
 
 /** Loads a row into its form, or opens an empty form for a new row. */
 export function RecordForm(props: RecordFormProps) {
   const { view, id, parentId } = props;
-  const query = useRows(view, parentId);
+  // Another user may have saved since the list was loaded.
+  const query = useRows(view, parentId, { isFresh: true });
   if (id === null) return <RowForm key="new" {...props} row={null} />;
   return (
     <Loaded query={query} what={view.noun} waiting={<FormSkeleton fields={view.fields.length} />}>
-      {(rows) => {
-        const row = rows.find((candidate) => candidate.id === id);
-        return row ? <RowForm key={id} {...props} row={row} /> : <Gone noun={view.noun} />;
-      }}
+      {(rows) => <StoredRowForm key={id} {...props} stored={rows.find((row) => row.id === id)} />}
     </Loaded>
   );
+}
+
+/** The form of a stored row, which stays with its input if another user deletes the row. */
+function StoredRowForm({ stored, ...props }: RecordFormProps & { stored: Row | undefined }) {
+  const [last, setLast] = useState(stored);
+  if (stored && stored !== last) setLast(stored);
+  const row = stored ?? last;
+  if (!row) return <Gone noun={props.view.noun} />;
+  return <RowForm {...props} row={row} isDeleted={stored === undefined} />;
 }
 
 function Gone({ noun }: { noun: string }) {

@@ -7,9 +7,10 @@ import type { Draft, RecordView, Row, SaveInput } from './record-view.ts';
 /** First part of the query key of the page preview; every change of a record invalidates it. */
 export const pageQuery = 'page';
 
-/** A record's rows in the page's order; for a child record, the rows of one parent. */
-export function useRows(view: RecordView, parentId?: number) {
+/** A record's rows in the page's order; for a child record, the rows of one parent. `isFresh` loads them on mounting. */
+export function useRows(view: RecordView, parentId?: number, { isFresh = false } = {}) {
   return useQuery({
+    refetchOnMount: isFresh ? 'always' : true,
     queryKey: [view.key, parentId ?? null],
     queryFn: () => view.api.list.query({ parentId }),
   });

@@ -33,6 +33,8 @@ interface OnPageInput {
 }
 
 export interface SaveInput<Values> {
+  /** Idempotency key: repeated saves with one key create one row. */
+  key: string;
   /** Creates without an id, updates with one. */
   id?: number | null;
   version?: number | undefined;

@@ -1,17 +1,22 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useBlocker } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { describeFailure } from '../api/failure.ts';
+import { newKey } from '../api/new-key.ts';
 import { hasLeftField } from '../fields/left-field.ts';
+import { UploadContext } from '../fields/uploads.ts';
 import { useShownDraft } from '../preview/draft.ts';
-import { useConfirm } from '../shell/confirm.tsx';
 import { notifyFailedSave } from '../shell/notify.tsx';
 import { usePanelIsOpen } from '../shell/panel.tsx';
+import { useUnsavedQuestion } from '../shell/unsaved.ts';
 import { Conflict } from './conflict.tsx';
+import { Deleted } from './deleted.tsx';
+import { DraftOffer } from './draft-offer.tsx';
 import { useSave } from './record-queries.ts';
 import { type Draft, isRow, type RecordView, type Row } from './record-view.ts';
 import css from './row-form.module.css';
+import { useDraft } from './use-draft.ts';
+import { useUploads } from './use-uploads.ts';
 
 export interface RecordFormProps {
   view: RecordView;
@@ -26,38 +31,61 @@ export interface RecordFormProps {
 
 interface Props extends RecordFormProps {
   row: Row | null;
+  /** True if another user has deleted the row. */
+  isDeleted?: boolean;
 }
+
+/** The row that a save writes; without an id a new row. */
+type Target = Pick<Row, 'id' | 'version'> | null;
 
 /**
  * Edits one row. Invalid values show a message beside their fields and are not sent; the server's messages appear in
- * the same place and the input stays. If another user has saved in the meantime, both versions are shown.
+ * the same place and the input stays. If another user has saved in the meantime, both versions are shown; if another
+ * user has deleted the row, the form creates it again.
  */
-export function RowForm({ view, row, parentId, onSaved, onReset }: Props) {
+export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, onReset }: Props) {
   const formId = useId();
   // The row that editing started from: reloading the list must not replace it.
   const [base, setBase] = useState(row);
   const [theirs, setTheirs] = useState<Row | null>(null);
+  const [isGone, setGone] = useState(false);
+  const [key, setKey] = useState(newKey);
+  // A new round remounts the fields, which ends their uploads.
+  const [round, setRound] = useState(0);
+  const isSending = useRef(false);
   const form = useForm<Draft>({
     initialValues: draftOf(view, row),
     validate: (draft) => view.check(draft) ?? {},
   });
   const save = useSave(view);
-  useUnsavedQuestion(() => form.isDirty());
+  const uploads = useUploads(() => submit());
+  const isUnsaved = form.isDirty() || uploads.isUploading;
+  const isOpen = usePanelIsOpen();
+  useUnsavedQuestion(() => isOpen && isUnsaved);
+  const place = { view, id, parentId };
   const values = base || form.isDirty() ? form.values : null;
-  useShownDraft({ view, id: base?.id ?? null, parentId, values, change: form.setFieldValue }, usePanelIsOpen());
+  useShownDraft({ ...place, id: base?.id ?? null, values, change }, isOpen);
+  const typed = form.isDirty() ? form.values : null;
+  const draft = useDraft(place, { values: typed, version: base?.version ?? null, key });
 
+  const isBusy = save.isPending || uploads.isSaveWaiting;
+  const mustCreate = isDeleted || isGone;
   const inputId = (name: string) => `${formId}-${name}`;
-  const rowId = row?.id;
   const firstInput = inputId(view.fields[0]?.name ?? '');
-  // Edit in the table below moves focus to the form.
-  useEffect(() => {
-    if (rowId !== undefined) document.getElementById(firstInput)?.focus();
-  }, [rowId, firstInput]);
+  const focusFirst = () => document.getElementById(firstInput)?.focus();
+  const rowId = row?.id;
+  // Opening the panel, and Edit in the table below, move focus to the form.
+  useEffect(() => document.getElementById(firstInput)?.focus(), [rowId, firstInput]);
 
   // An untouched form follows a newer version of the row, from a move or another user's save.
   useEffect(() => {
-    if (row && base && row.version > base.version && !form.isDirty()) restart(row);
+    if (row && base && row.version > base.version && !form.isDirty()) load(row);
   });
+
+  function change(name: string, value: unknown) {
+    // Read-only for every widget and the preview while a save runs: the save must not end with newer input unsaved.
+    if (!save.isPending) form.setFieldValue(name, value);
+  }
 
   function showErrors(errors: Record<string, string>) {
     form.setErrors(errors);
@@ -65,70 +93,120 @@ export function RowForm({ view, row, parentId, onSaved, onReset }: Props) {
     if (first) document.getElementById(inputId(first.name))?.focus();
   }
 
-  async function send(version: number | undefined) {
+  async function send(target: Target) {
+    // The state of the mutation arrives with the next render: a second Enter can come before.
+    if (isSending.current) return;
+    isSending.current = true;
     try {
-      await save.mutateAsync({ id: base?.id ?? null, version, parentId, values: form.values });
+      const owner = parentId ?? (typeof base?.parentId === 'number' ? base.parentId : undefined);
+      const { id = null, version } = target ?? {};
+      await save.mutateAsync({ key, id, version, parentId: target ? parentId : owner, values: form.values });
     } catch (error) {
       const { httpStatus, message, fields, current } = describeFailure(error);
       if (httpStatus === 409 && isRow(current)) return setTheirs(current);
+      if (httpStatus === 404 && target) return setGone(true);
       notifyFailedSave(httpStatus, message);
       return showErrors({ ...fields });
+    } finally {
+      isSending.current = false;
     }
     view.onSaved();
     restart(null);
     onSaved();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (save.isPending) return;
     const errors = view.check(form.values);
     if (errors) showErrors(errors);
-    else void send(base?.version);
+    else if (uploads.isUploading) uploads.waitToSave();
+    else void send(mustCreate ? null : base);
   }
 
-  function restart(from: Row | null) {
-    const draft = draftOf(view, from);
-    form.setInitialValues(draft);
-    form.setValues(draft);
+  /** Fills the form with a row, or empties it. */
+  function load(from: Row | null) {
+    const values = draftOf(view, from);
+    form.setInitialValues(values);
+    form.setValues(values);
     form.clearErrors();
     setTheirs(null);
     setBase(from);
   }
 
+  /** Starts over with a row, or with a new one. */
+  function restart(from: Row | null) {
+    load(from);
+    setGone(false);
+    setKey(newKey());
+    setRound(round + 1);
+    // After the fields are mounted again.
+    setTimeout(focusFirst);
+  }
+
+  function restore() {
+    const { offer } = draft;
+    if (!offer) return;
+    const names = new Set(view.fields.map(({ name }) => name));
+    form.setValues(Object.fromEntries(Object.entries(offer.values).filter(([name]) => names.has(name))));
+    setKey(offer.key);
+    // The save compares with the version that the draft started from.
+    if (base && offer.version !== null) setBase({ ...base, version: offer.version });
+    draft.decide();
+    focusFirst();
+  }
+
+  function discardOffer() {
+    draft.decide();
+    focusFirst();
+  }
+
   return (
-    <form onSubmit={submit} noValidate aria-busy={save.isPending}>
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+      noValidate
+      aria-busy={isBusy}
+    >
       <Stack gap="md">
-        {theirs && (
+        {draft.offer && <DraftOffer view={view} draft={draft.offer} onRestore={restore} onDiscard={discardOffer} />}
+        {mustCreate && <Deleted noun={view.noun} />}
+        {theirs && !mustCreate && (
           <Conflict
             view={view}
             mine={form.values}
             theirs={theirs}
-            onKeepMine={() => void send(theirs.version)}
+            onKeepMine={() => void send(theirs)}
             onTakeTheirs={() => restart(theirs)}
           />
         )}
-        <div className={css.fields}>
-          {view.fields.map(({ name, info, widget: { Input, isWide } }) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: handles blur of the field inside
-            <div key={name} data-wide={isWide} onBlur={(event) => hasLeftField(event) && form.validateField(name)}>
-              <Input
-                id={inputId(name)}
-                info={info}
-                value={form.values[name]}
-                error={errorText(form.errors[name])}
-                onChange={(value) => form.setFieldValue(name, value)}
-              />
-            </div>
-          ))}
-        </div>
+        <UploadContext value={uploads.begin}>
+          <div key={round} className={css.fields}>
+            {view.fields.map(({ name, info, widget: { Input, isWide } }, place) => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: handles blur of the field inside
+              <div key={name} data-wide={isWide} onBlur={(event) => hasLeftField(event) && form.validateField(name)}>
+                <Input
+                  id={inputId(name)}
+                  info={info}
+                  value={form.values[name]}
+                  error={errorText(form.errors[name])}
+                  isReadOnly={isBusy}
+                  isFirst={place === 0}
+                  onChange={(value) => change(name, value)}
+                />
+              </div>
+            ))}
+          </div>
+        </UploadContext>
         <Group gap="sm" className={css.actions}>
-          <Button type="submit" loading={save.isPending}>
-            Save
+          <Button type="submit" loading={isBusy}>
+            {mustCreate ? 'Create it again' : 'Save'}
           </Button>
           {onReset && (
             <Button
               variant="default"
+              disabled={save.isPending}
               onClick={() => {
                 restart(null);
                 onReset();
@@ -137,22 +215,13 @@ export function RowForm({ view, row, parentId, onSaved, onReset }: Props) {
               Reset
             </Button>
           )}
+          <Text size="sm" c="dimmed" role="status">
+            {uploads.isSaveWaiting && 'Saving after the upload of the picture …'}
+          </Text>
         </Group>
       </Stack>
     </form>
   );
-}
-
-/** Asks before unsaved input is lost, by the close icon, Esc, Back, another row or closing the tab. */
-function useUnsavedQuestion(isDirty: () => boolean): void {
-  const confirm = useConfirm();
-  const isOpen = usePanelIsOpen();
-  const asks = () => isOpen && isDirty();
-  useBlocker({
-    shouldBlockFn: async () =>
-      asks() && !(await confirm({ message: 'Leave without saving?', action: 'Discard changes' })),
-    enableBeforeUnload: asks,
-  });
 }
 
 function draftOf(view: RecordView, row: Row | null): Draft {

@@ -1,34 +1,42 @@
-import { ActionIcon, Anchor, AppShell, Burger, Group, Text, Tooltip } from '@mantine/core';
-import { useDisclosure, useElementSize } from '@mantine/hooks';
+import { ActionIcon, Anchor, AppShell, Box, Burger, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { clearSession, readSession } from '../accounts/store.ts';
-import { client } from '../api/client.ts';
+import { clearSession, currentSession } from '../accounts/store.ts';
+import { requestHeaders } from '../api/client.ts';
+import { DraftNotice } from '../records/draft-notice.tsx';
+import { dropAllDrafts } from '../records/drafts.ts';
 import css from './admin-layout.module.css';
-import { LogoutIcon } from './icons.tsx';
+import { useConfirm } from './confirm.tsx';
+import { KeyIcon, LogoutIcon } from './icons.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { ToastDock } from './toasts.tsx';
+import { discardUnsavedInput, hasUnsavedInput, leaveQuestion } from './unsaved.ts';
 
-/** Minimum height of the header, in px; notifications can increase it. */
-const headerHeight = 56;
+/** Height of the header, in px: a narrow header has room for three lines of a notification. */
+const headerHeight = { base: 64, xs: 56 };
 
 /** Header, sidebar and screen (specification, section 2, Admin shell). */
 export function AdminLayout() {
   const [isMenuOpen, menu] = useDisclosure();
   const { pathname } = useLocation();
-  const session = readSession();
-  const bar = useElementSize();
+  const session = currentSession();
   useEffect(() => menu.close(), [pathname]);
+  const confirm = useConfirm();
+
+  async function leave() {
+    if (!hasUnsavedInput() || (await confirm(leaveQuestion))) await logout();
+  }
 
   return (
     <AppShell
-      header={{ height: Math.max(headerHeight, bar.height) }}
+      header={{ height: headerHeight }}
       navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
       padding={{ base: 'md', md: 'xl' }}
       layout="alt"
     >
       <AppShell.Header className={css.header}>
-        <div ref={bar.ref} className={css.bar}>
+        <div className={css.bar}>
           <Burger
             opened={isMenuOpen}
             onClick={menu.toggle}
@@ -37,15 +45,21 @@ export function AdminLayout() {
             aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
           />
           <ToastDock />
-          <Group gap="md" ms="auto" wrap="nowrap">
+          <Group gap="md" wrap="nowrap">
             <Text size="sm" c="dimmed" truncate maw="10rem" visibleFrom="sm">
               {session?.userName}
             </Text>
-            <Anchor component={Link} to="/admin/changepassword" size="sm">
-              Change Password
+            <Anchor component={Link} to="/admin/changepassword" size="sm" className={css.password}>
+              <Box component="span" visibleFrom="xs">
+                Change Password
+              </Box>
+              <Box component="span" hiddenFrom="xs" p={6} lh={0}>
+                <KeyIcon />
+                <VisuallyHidden>Change Password</VisuallyHidden>
+              </Box>
             </Anchor>
             <Tooltip label="Log out">
-              <ActionIcon variant="subtle" size="lg" aria-label="Log out" onClick={() => void logout()}>
+              <ActionIcon variant="subtle" size="lg" aria-label="Log out" onClick={() => void leave()}>
                 <LogoutIcon />
               </ActionIcon>
             </Tooltip>
@@ -56,6 +70,7 @@ export function AdminLayout() {
         <Sidebar isAdmin={session?.role === 'Admin'} onClose={menu.close} />
       </AppShell.Navbar>
       <AppShell.Main className={css.main}>
+        <DraftNotice />
         <Outlet />
       </AppShell.Main>
     </AppShell>
@@ -65,11 +80,21 @@ export function AdminLayout() {
 /** Ends the session on the server and in this browser, then opens the public page. */
 async function logout(): Promise<void> {
   try {
-    await client.session.logout.mutate();
+    // Without the client of the procedures, which would ask to sign in again after the end of the session.
+    const headers = { ...requestHeaders(), 'content-type': 'application/json' };
+    const { ok, status } = await fetch('/trpc/session.logout', {
+      method: 'POST',
+      headers,
+      body: '{}',
+      keepalive: true,
+    });
+    if (!ok && status !== 401) throw new Error(`status ${status}`);
   } catch (error) {
     // Sign out even if the server is unreachable; the token then ends at its expiry.
     console.error('Ending the session on the server failed', error);
   }
   clearSession();
+  dropAllDrafts();
+  discardUnsavedInput();
   location.assign('/');
 }

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { useSignInBox } from '../accounts/end-session.ts';
 import { createDraftStore, DraftContext } from '../preview/draft.ts';
 import { PreviewButton, PreviewPane, usePreviewSwitch } from '../preview/preview-pane.tsx';
 import { useIsConfirming } from '../shell/confirm.tsx';
@@ -37,6 +38,7 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
   if (isOpen && (held.title !== title || held.children !== children)) setHeld({ title, children });
   const content = isOpen ? { title, children } : held;
   const isConfirming = useIsConfirming();
+  const isSigningIn = useSignInBox() !== null;
   useFocusReturn(isOpen, opener);
   const preview = usePreviewSwitch(isOpen && hasPreview);
   const [draft] = useState(createDraftStore);
@@ -46,8 +48,10 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
       onClose={onClose}
       position="right"
       zIndex={layers.panel}
-      // Esc closes an open confirmation dialog first.
-      closeOnEscape={!isConfirming}
+      // Esc closes an open confirmation dialog first, and nothing below the sign-in box.
+      closeOnEscape={!isConfirming && !isSigningIn}
+      // One trap at a time: two of them would take the focus from each other.
+      trapFocus={!isSigningIn}
       returnFocus={false}
       transitionProps={{ duration: slideDuration, transition: 'slide-left' }}
     >
@@ -57,8 +61,10 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
           <div className={css.column} data-preview={preview.isOn || undefined}>
             <div className={css.top}>
               <div className={css.header}>
-                <Drawer.Title className={css.title}>{content.title}</Drawer.Title>
-                <ToastDock isOn={isOpen} className={css.toasts} />
+                <div className={css.free}>
+                  <Drawer.Title className={css.title}>{content.title}</Drawer.Title>
+                  <ToastDock isOn={isOpen} className={css.toasts} />
+                </div>
                 {hasPreview && <PreviewButton {...preview} />}
                 <Drawer.CloseButton aria-label={`Close ${content.title}`} />
               </div>

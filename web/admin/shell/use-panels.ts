@@ -30,6 +30,8 @@ type PanelSearch = z.infer<typeof panelSearch>;
 export interface Panels {
   open: PanelSearch;
   edit(row: number | 'new'): void;
+  /** Replaces the row in the edit panel by a new one, so that the old one does not open again when the panel closes. */
+  editNew(): void;
   /** Opens the children of a row. */
   list(heading: number): void;
   /** Replaces the child panel by the children of one of its rows. */
@@ -62,6 +64,14 @@ export function usePanels(): Panels {
   return {
     open,
     edit: (row) => go({ edit: row }),
+    editNew: () =>
+      void navigate({
+        to: '.',
+        search: { ...open, edit: 'new' },
+        replace: true,
+        state: here.state,
+        ignoreBlocker: true,
+      }),
     list: (heading) => go({ list: heading }),
     sub: (child) => go({ list: open.list, sub: child }),
     row(row) {

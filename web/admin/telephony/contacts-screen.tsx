@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { messages, titles } from '../../../contract/messages.ts';
 import { telephonyContact } from '../../../contract/telephony.ts';
-import { readSession } from '../accounts/store.ts';
+import { currentSession } from '../accounts/store.ts';
 import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import { edit, openerId, type RowAction, remove } from '../records/actions.tsx';
@@ -57,7 +57,7 @@ function sendTest(onOpen: (contact: number) => void): RowAction {
 
 /** Manage Client Contact Detail (specification, section 2); clients see their own contacts, whatever the URL says. */
 export function TelephonyContactsScreen() {
-  const isAdmin = readSession()?.role === 'Admin';
+  const isAdmin = currentSession()?.role === 'Admin';
   const params: { id?: string } = useParams({ strict: false });
   const account = isAdmin ? Number(params.id) || undefined : undefined;
   const navigate = useNavigate();
@@ -108,7 +108,7 @@ function ContactPanel({ account }: { account: number | undefined }) {
         id={typeof row === 'number' ? row : null}
         parentId={account}
         onSaved={() => panels.close(true)}
-        onReset={() => row !== 'new' && panels.edit('new')}
+        onReset={() => row !== 'new' && panels.editNew()}
       />
     </Panel>
   );
@@ -123,7 +123,7 @@ function TestPanel({ account }: { account: number | undefined }) {
     <Panel
       title="Send Test Message"
       isOpen={contact !== undefined}
-      onClose={() => panels.close(true)}
+      onClose={() => panels.close()}
       opener={openerId(contacts, contactId, 'children')}
     >
       {contact && <TestMessage key={contact.id} contactId={contact.id} number={String(contact.twilioPhoneNumber)} />}

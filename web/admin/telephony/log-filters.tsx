@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { readSession } from '../accounts/store.ts';
+import { currentSession } from '../accounts/store.ts';
 import { FilterForm } from '../tables/filter-form.tsx';
 import { AccountSelect } from './account-select.tsx';
 
@@ -40,7 +40,7 @@ export function LogFilters({ onSearch }: { onSearch: (filters: Filters) => void 
               onChange={(event) => change({ [name]: event.currentTarget.value })}
             />
           ))}
-          {readSession()?.role === 'Admin' && (
+          {currentSession()?.role === 'Admin' && (
             <AccountSelect
               value={filters.telephonyClientId}
               onChange={(telephonyClientId) => change({ telephonyClientId })}

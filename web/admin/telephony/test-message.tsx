@@ -4,8 +4,11 @@ import { countSegments, maxMessageLength } from '../../../contract/sms-segments.
 import { messageText } from '../../../contract/telephony.ts';
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
+import { newKey } from '../api/new-key.ts';
 import { showsFailures } from '../api/query-client.ts';
-import { notifyWentWrong } from '../shell/notify.tsx';
+import { notifyFailedSave } from '../shell/notify.tsx';
+import { usePanelIsOpen } from '../shell/panel.tsx';
+import { useUnsavedQuestion } from '../shell/unsaved.ts';
 
 /** Polling interval of an unfinished message's status, in ms. */
 const pollInterval = 1500;
@@ -15,16 +18,18 @@ export function TestMessage({ contactId, number }: { contactId: number; number: 
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   // Identifies the message: a second click or a repeated request sends it once only.
-  const [requestId, setRequestId] = useState(newId);
+  const [requestId, setRequestId] = useState(newKey);
   const send = trpc.telephony.contacts.sendTest.useMutation({
     meta: showsFailures,
-    onSuccess: () => setRequestId(newId()),
+    onSuccess: () => setRequestId(newKey()),
     onError(failed) {
       const failure = describeFailure(failed);
       if (failure.fields.text) setError(failure.fields.text);
-      else notifyWentWrong(failure.message);
+      else notifyFailedSave(failure.httpStatus, failure.message);
     },
   });
+  const isOpen = usePanelIsOpen();
+  useUnsavedQuestion(() => isOpen && text !== '' && text.trim() !== send.variables?.text);
   const { encoding, units, segments } = countSegments(text.trim());
 
   function submit(event: FormEvent) {
@@ -45,6 +50,7 @@ export function TestMessage({ contactId, number }: { contactId: number; number: 
           minRows={4}
           maxRows={12}
           maxLength={maxMessageLength}
+          readOnly={send.isPending}
           value={text}
           error={error}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -76,9 +82,4 @@ function Progress({ id }: { id: number }) {
           : 'Sending the message to Twilio.'}
     </Alert>
   );
-}
-
-/** 128 random bits in hexadecimal; `crypto.randomUUID` requires https or localhost. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

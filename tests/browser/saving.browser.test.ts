@@ -1,0 +1,309 @@
+import type { Browser, Locator, Page, Route } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backOffice } from '../fixture/back-office.ts';
+import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+let office: ReturnType<typeof backOffice>;
+let api: ReturnType<typeof trpcClient>;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
+  ({ page, problems } = await openPage(browser));
+  office = backOffice(page, server);
+  api = trpcClient(server.address, server.adminToken);
+  await signInAsAdmin(page, server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const title = (panel: Locator) => panel.getByLabel('Title', { exact: true });
+const save = (panel: Locator) => panel.getByRole('button', { name: 'Save', exact: true });
+const promo = async () => (await api.promo.heading.list.query({}))[0];
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+
+/** Holds the calls of one procedure until the returned function is called. */
+async function hold(name: string): Promise<() => Promise<void>> {
+  const calls = new RegExp(name);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const held: Promise<void>[] = [];
+  await page.route(calls, (route) => {
+    const sent = promise.then(() => route.continue());
+    held.push(sent);
+    return sent;
+  });
+  return async () => {
+    resolve();
+    await Promise.all(held);
+    await page.unroute(calls);
+  };
+}
+
+async function openPromo(): Promise<Locator> {
+  await office.screen('promo', 'Promotion Detail');
+  return office.open('Edit', 'Edit Promotion Detail');
+}
+
+async function openFacts(): Promise<Locator> {
+  await office.screen('facts', 'Facts Detail');
+  return office.open('Facts', 'Facts List');
+}
+
+/** Leaves an open panel without its input. */
+async function discard(panel: Locator): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await panel.waitFor({ state: 'hidden' });
+}
+
+describe('while a picture is uploaded', () => {
+  const png = () =>
+    sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#14535f' } })
+      .png()
+      .toBuffer();
+
+  test('Save waits, says so, and stores the picture', async () => {
+    const panel = await openPromo();
+    const before = (await promo())?.backgroundImage;
+    const release = await hold('/api/images');
+    await panel
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await png() });
+    await save(panel).click();
+    await panel.getByText('Saving after the upload of the picture').waitFor();
+    expect((await promo())?.backgroundImage).toBe(before);
+    await release();
+    await panel.waitFor({ state: 'hidden' });
+    const after = (await promo())?.backgroundImage;
+    expect(after).toBeTruthy();
+    expect(after).not.toBe(before);
+  });
+
+  test('a failed upload cancels the save that waits for it', async () => {
+    const panel = await openPromo();
+    const { version } = (await promo()) ?? {};
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const abort = async (route: Route) => {
+      await promise;
+      await route.abort();
+    };
+    await page.route(/\/api\/images/, abort, { times: 1 });
+    await panel
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await png() });
+    await save(panel).click();
+    await panel.getByText('Saving after the upload of the picture').waitFor();
+    resolve();
+    await page.getByRole('alert').filter({ hasText: 'Please Check your connection' }).waitFor();
+    expect(await save(panel).getAttribute('data-loading')).toBeNull();
+    expect((await promo())?.version).toBe(version);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+  });
+
+  test('the panel does not close without a question', async () => {
+    const panel = await openPromo();
+    const release = await hold('/api/images');
+    await panel
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await png() });
+    await discard(panel);
+    await release();
+  });
+});
+
+describe('while a save runs', () => {
+  test('the fields are read-only, and a second Enter creates no second row', async () => {
+    const panel = await openFacts();
+    const before = (await api.facts.items.list.query({})).length;
+    const release = await hold('facts.items.save');
+    await panel.getByLabel('Label').fill('Pressed twice');
+    await panel.getByLabel('Count').fill('2');
+    // Two submissions in one task: before the form can draw that a save runs.
+    await panel.locator('form').evaluate((form) => {
+      if (!(form instanceof HTMLFormElement)) throw new Error('no form');
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    await expect.poll(() => panel.getByLabel('Label').getAttribute('readonly')).not.toBeNull();
+    await panel.getByLabel('IsActive').selectOption('No');
+    expect(await panel.getByLabel('IsActive').inputValue()).toBe('0');
+    await release();
+    await panel.getByRole('cell', { name: 'Pressed twice', exact: true }).waitFor();
+    expect((await api.facts.items.list.query({})).length).toBe(before + 1);
+    await expect.poll(() => isFocused(panel.getByLabel('Label'))).toBe(true);
+    expect(await panel.getByLabel('Label').inputValue()).toBe('');
+  });
+
+  test('a save whose answer was lost creates no second row when it is repeated', async () => {
+    const panel = await openFacts();
+    const before = (await api.facts.items.list.query({})).length;
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(/facts\.items\.save/, loseAnswer, { times: 1 });
+    await panel.getByLabel('Label').fill('Sent, no answer');
+    await panel.getByLabel('Count').fill('3');
+    await save(panel).click();
+    await page.getByRole('alert').filter({ hasText: 'Please Check your connection' }).waitFor();
+    // A correction before the second try reaches the row of the first.
+    await panel.getByLabel('Count').fill('4');
+    await save(panel).click();
+    await page.getByRole('status').filter({ hasText: 'Save Succesfull' }).waitFor();
+    const rows = await api.facts.items.list.query({});
+    expect(rows.length).toBe(before + 1);
+    expect(rows.find(({ label }) => label === 'Sent, no answer')?.count).toBe(4);
+  });
+});
+
+describe('a row that another admin', () => {
+  const other = async (values: { title: string }) => {
+    const row = await promo();
+    if (!row) throw new Error('The sample has no promotion');
+    await api.promo.heading.save.mutate({ id: row.id, values: { ...row, ...values } });
+  };
+
+  test('has saved opens with the new value', async () => {
+    await office.screen('promo', 'Promotion Detail');
+    await other({ title: 'Saved elsewhere' });
+    const panel = await office.open('Edit', 'Edit Promotion Detail');
+    await expect.poll(() => title(panel).inputValue()).toBe('Saved elsewhere');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+  });
+
+  test('has saved meanwhile: "Take theirs" shows their version, and the next save keeps it', async () => {
+    const panel = await openPromo();
+    await title(panel).fill('Mine');
+    await other({ title: 'Theirs' });
+    await save(panel).click();
+    await panel.getByRole('button', { name: 'Take theirs' }).click();
+    expect(await title(panel).inputValue()).toBe('Theirs');
+    await expect.poll(() => isFocused(title(panel))).toBe(true);
+    await office.saveAndClose(panel);
+    expect((await promo())?.title).toBe('Theirs');
+  });
+
+  test('has deleted keeps the typed text, and "Create it again" saves the text', async () => {
+    const [heading] = await api.facts.heading.list.query({});
+    const parentId = heading?.id ?? 0;
+    const values = { label: 'Soon deleted', count: 1, isActive: true };
+    const { id } = await api.facts.items.save.mutate({ parentId, values });
+    const panel = await openFacts();
+    await panel.getByRole('button', { name: 'Edit Soon deleted' }).click();
+    await expect.poll(() => panel.getByLabel('Label').inputValue()).toBe('Soon deleted');
+    await panel.getByLabel('Label').fill('Typed for a long time');
+    await api.facts.items.delete.mutate({ id });
+    await save(panel).click();
+    await panel.getByRole('alert').filter({ hasText: 'Someone else has deleted this fact' }).waitFor();
+    expect(await panel.getByLabel('Label').inputValue()).toBe('Typed for a long time');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Create it again' }).click();
+    await panel.getByRole('cell', { name: 'Typed for a long time', exact: true }).waitFor();
+    const rows = (await api.facts.items.list.query({ parentId })).filter(
+      ({ label }) => label === 'Typed for a long time',
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('has deleted keeps the typed text too when the list reloads before the save', async () => {
+    const [heading] = await api.facts.heading.list.query({});
+    const parentId = heading?.id ?? 0;
+    const add = (label: string) =>
+      api.facts.items.save.mutate({ parentId, values: { label, count: 1, isActive: true } });
+    const { id } = await add('Gone');
+    await add('Neighbour');
+    const panel = await openFacts();
+    await panel.getByRole('button', { name: 'Edit Gone' }).click();
+    await expect.poll(() => panel.getByLabel('Label').inputValue()).toBe('Gone');
+    await panel.getByLabel('Label').fill('Still here');
+    await api.facts.items.delete.mutate({ id });
+    await office.remove(panel, 'Neighbour');
+    await panel.getByRole('button', { name: 'Create it again' }).click();
+    await panel.getByRole('cell', { name: 'Still here', exact: true }).waitFor();
+  });
+});
+
+describe('panels', () => {
+  test('focus starts on the first field, of a new row, a stored row and a child row', async () => {
+    await office.screen('menu', 'Menu Detail');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.poll(() => isFocused(office.panel('Edit Menubar').getByLabel('Name', { exact: true }))).toBe(true);
+    await page.keyboard.press('Escape');
+    const panel = await openPromo();
+    await expect.poll(() => isFocused(title(panel))).toBe(true);
+    await page.keyboard.press('Escape');
+    const facts = await openFacts();
+    await expect.poll(() => isFocused(facts.getByLabel('Label'))).toBe(true);
+    await facts
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    await expect.poll(() => isFocused(facts.getByLabel('Label'))).toBe(true);
+    expect(await facts.getByLabel('Label').inputValue()).not.toBe('');
+  });
+
+  test('a reload keeps the row in the form of a child panel', async () => {
+    const facts = await openFacts();
+    await facts
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    await expect.poll(() => facts.getByLabel('Label').inputValue()).not.toBe('');
+    const label = await facts.getByLabel('Label').inputValue();
+    await page.reload();
+    await facts.getByRole('heading', { name: 'Edit fact' }).waitFor();
+    await expect.poll(() => facts.getByLabel('Label').inputValue()).toBe(label);
+  });
+
+  test('after Reset the close icon closes the panel instead of opening the old row', async () => {
+    const values = { friendlyName: 'Ada', twilioPhoneNumber: '+15005550100', isActive: true };
+    const account = await api.telephony.clients.save.mutate({
+      values: {
+        projectName: 'Harbour',
+        twilioPhoneNumber: '+15005550006',
+        accountSid: `AC${'0'.repeat(32)}`,
+        authToken: 'token_of_a_test',
+        phoneNumber: '+15005550007',
+        isActive: true,
+        isDefault: false,
+      },
+    });
+    await api.telephony.contacts.save.mutate({ parentId: account.id, values });
+    await office.screen(`twilioclientcontact/${account.id}`, 'Manage Client Contact Detail');
+    const edit = await office.open('Edit', 'Edit Client Contact Info');
+    await expect.poll(() => edit.getByLabel('Friendly Name').inputValue()).toBe('Ada');
+    await edit.getByRole('button', { name: 'Reset' }).click();
+    const add = office.panel('Add Client Contact Info');
+    await add.waitFor();
+    expect(await add.getByLabel('Friendly Name').inputValue()).toBe('');
+    await add.getByRole('button', { name: /^Close/ }).click();
+    await add.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(page.url()).not.toContain('edit=');
+
+    const facts = await openFacts();
+    await facts
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    await expect.poll(() => facts.getByLabel('Label').inputValue()).not.toBe('');
+    await facts.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(() => facts.getByLabel('Label').inputValue()).toBe('');
+    await facts.getByRole('button', { name: /^Close/ }).click();
+    await facts.waitFor({ state: 'hidden' });
+    expect(page.url()).not.toContain('row=');
+  });
+});
+
+test('the browser logged no error', () => {
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { credentials } from '../../../contract/session.ts';
+import { describeFailure } from '../api/failure.ts';
+import { dropAllDrafts } from '../records/drafts.ts';
+import { closeNotifications } from '../shell/notify.tsx';
+import { discardUnsavedInput } from '../shell/unsaved.ts';
+import { layers } from '../theme.ts';
+import { useSignInBox } from './end-session.ts';
+import { signIn } from './sign-in.ts';
+import { clearSession, keepSession } from './store.ts';
+
+/** Asks the user of this tab to sign in again above an open form; the calls that failed then go on (design, section 6). */
+export function SignInBox() {
+  const box = useSignInBox();
+  return (
+    <Modal
+      opened={box !== null}
+      onClose={() => {}}
+      centered
+      size="sm"
+      zIndex={layers.signIn}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      {box && <SignInForm {...box} />}
+    </Modal>
+  );
+}
+
+function SignInForm({ userName, resume }: { userName: string; resume: () => void }) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [isPending, setPending] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    const checked = credentials.shape.password.safeParse(password);
+    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    setPending(true);
+    try {
+      keepSession(await signIn(userName, password));
+      closeNotifications();
+      resume();
+    } catch (failed) {
+      setError(describeFailure(failed).message);
+      setPending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Modal.Title fw={650}>Sign in again</Modal.Title>
+        <Text size="sm">Your session has ended. Your changes are still here: sign in to continue.</Text>
+        <TextInput label="User name" value={userName} readOnly autoComplete="username" />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          maxLength={200}
+          data-autofocus
+          value={password}
+          error={error}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
+        <Group justify="space-between">
+          <Button type="submit" loading={isPending}>
+            Sign in
+          </Button>
+          <Button variant="subtle" color="red" onClick={leave}>
+            Discard changes
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Leaves for the login without the changes. */
+function leave(): void {
+  discardUnsavedInput();
+  clearSession();
+  dropAllDrafts();
+  location.reload();
+}
