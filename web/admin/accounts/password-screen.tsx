@@ -9,7 +9,7 @@ import { hasLeftField } from '../fields/left-field.ts';
 import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useUnsavedQuestion } from '../shell/unsaved.ts';
-import { readSession } from './store.ts';
+import { currentSession } from './store.ts';
 
 const inputIds = { currentPassword: 'current-password', password: 'new-password', confirmation: 'confirm-password' };
 
@@ -27,7 +27,7 @@ export function PasswordScreen() {
       currentPassword: (text) => (text === '' ? 'Current Password is required' : null),
       password(text) {
         const problem = newPassword.safeParse(text).error?.issues[0]?.message;
-        return problem ?? (isUserName(text, readSession()?.userName ?? '') ? passwordIsUserName : null);
+        return problem ?? (isUserName(text, currentSession()?.userName ?? '') ? passwordIsUserName : null);
       },
       confirmation: (text, { password }) => {
         if (text === '') return 'Confirm Password is required';
