@@ -22,6 +22,7 @@ const candidates = [
     mapFrame('https://www.google.com/maps/embed?pb=1'),
     'code-0123456789-a',
     '#14535f',
+    'Europe/Berlin',
   ],
   [
     'Other words',
@@ -35,6 +36,7 @@ const candidates = [
     mapFrame('https://www.google.com/maps/embed?pb=2'),
     'code-0123456789-b',
     '#f5b942',
+    'America/New_York',
   ],
 ];
 
