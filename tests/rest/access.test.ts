@@ -4,6 +4,7 @@ import { routeGroups } from '../../server/rest/registry.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
 import { type CallerHeaders, everyCaller, openSessions } from './callers.ts';
 import { type EntryPoint, entryPoint, procedures, routes } from './entry-points.ts';
+import { addTenant } from './tenants.ts';
 import { type Caller, callers, whoMayCall, withoutAntiForgery } from './who-may-call.ts';
 
 let made: Awaited<ReturnType<typeof makeDependencies>>;
@@ -14,8 +15,10 @@ let headersToEnd: CallerHeaders;
 beforeAll(async () => {
   made = await makeDependencies();
   app = await buildApp(made.deps);
-  headers = await openSessions(made.deps, 'one', { client: 7, otherClient: 8 });
-  headersToEnd = await openSessions(made.deps, 'two', { client: 7, otherClient: 8 });
+  const { account: deactivated } = await addTenant(made.deps, 'Cedar', 'c', false);
+  const accounts = { client: 1_000_007, otherClient: 1_000_008, deactivated };
+  headers = await openSessions(made.deps, 'one', accounts);
+  headersToEnd = await openSessions(made.deps, 'two', accounts);
 });
 afterAll(async () => {
   await app.close();

@@ -16,7 +16,7 @@ export type CallerHeaders = Record<Caller, Record<string, string>>;
 export async function openSessions(
   deps: Dependencies,
   prefix: string,
-  accounts: { client: number; otherClient: number },
+  accounts: { client: number; otherClient: number; deactivated: number },
 ): Promise<CallerHeaders> {
   const add = (role: Role, name: string, telephonyClientId: number | null = null, now = deps.now) =>
     addSignedIn({ ...deps, now }, role, { userName: `${prefix}-${name}`, telephonyClientId });
@@ -52,6 +52,7 @@ export async function openSessions(
       [antiForgery.header]: proof.replace('page', 'site'),
     },
     'a deactivated user': bearer(deactivated.token),
+    'a user of a deactivated account': bearer((await add('Client', 'dora', accounts.deactivated)).token),
     'an expired session': bearer(expired.token),
     'a session that was signed out': bearer(signedOut.token),
     'a made-up token': bearer(madeUp),

@@ -17,7 +17,9 @@ beforeAll(async () => {
   app = await buildApp(made.deps);
   alder = await addTenant(made.deps, 'Alder', 'a');
   const birch = await addTenant(made.deps, 'Birch', 'b');
-  headers = await openSessions(made.deps, 'one', { client: alder.account, otherClient: birch.account });
+  const { account: deactivated } = await addTenant(made.deps, 'Cedar', 'c', false);
+  const accounts = { client: alder.account, otherClient: birch.account, deactivated };
+  headers = await openSessions(made.deps, 'one', accounts);
 });
 afterAll(async () => {
   await app.close();

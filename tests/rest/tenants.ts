@@ -11,7 +11,7 @@ export type Tenant = Awaited<ReturnType<typeof addTenant>>;
  * Adds an account with two contacts, a message, a monitored server and a shared board. Every text of them contains `name`,
  * so that an answer with the name shows another one's data.
  */
-export async function addTenant({ db, now }: Dependencies, name: string, hex: string) {
+export async function addTenant({ db, now }: Dependencies, name: string, hex: string, isActive = true) {
   const account = await inserted(
     db
       .insert(telephonyClients)
@@ -23,7 +23,7 @@ export async function addTenant({ db, now }: Dependencies, name: string, hex: st
         accountSid: `AC-${name}`,
         authToken: 'never opened here',
         isDefault: false,
-        isActive: true,
+        isActive,
         createdAt: now(),
       })
       .returning(),
