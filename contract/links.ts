@@ -17,7 +17,8 @@ const inPage: ReadonlySet<string> = new Set([...anchors, ...buttonActions].map((
 /** True for a section's anchor, a button action or a safe URL. */
 function isLinkTarget(text: string): boolean {
   if (inPage.has(text.replace(/^#/, ''))) return true;
-  if (/^\/(?![/\\])/.test(text)) return true;
+  // Browsers read a backslash as a slash and drop tabs: `/\evil.example` and `/<tab>/evil.example` leave the site.
+  if (/^\/(?!\/)[^\s\\]*$/.test(text)) return true;
   return /^(https?:\/\/[^\s/]|mailto:\S+@|tel:\+?\d)/i.test(text) && URL.canParse(text);
 }
 

@@ -2,7 +2,13 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { notFound } from '../core/errors.ts';
 import { sessionOf } from './accounts/request-session.ts';
 import { issueAntiForgeryCookie } from './accounts/routes.ts';
@@ -15,6 +21,7 @@ import { limitMixedBodies, publicBodyLimit, registerJsonParser } from './http/bo
 import { connectionOptions, limitConnections, requestTimeoutMs } from './http/connections.ts';
 import { contentSecurityPolicy } from './http/content-security-policy.ts';
 import { describeError } from './http/errors.ts';
+import { registerPermissionsPolicy } from './http/permissions-policy.ts';
 import { registerHealth } from './http/readiness.ts';
 import { registerImages } from './images/routes.ts';
 import { registerUnsubscribe } from './inbox/unsubscribe-routes.ts';
@@ -29,6 +36,8 @@ import { type AppRouter, appRouter } from './trpc/app-router.ts';
 /** Paths of posts without authority, from forms without script or monitored servers; exempt from the anti-forgery check. */
 const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token', pingPath]);
 
+const procedureMethods = new Set(['GET', 'HEAD', 'POST']);
+
 /** Builds the web server from its dependencies; the caller listens. */
 export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log;
@@ -39,6 +48,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     requestTimeout: requestTimeoutMs,
     http: connectionOptions,
     routerOptions: { maxParamLength: 2000 },
+    // URLs that the router cannot read.
+    frameworkErrors: sendFailure,
     genReqId: requestIds(deps.randomBytes(8).toString('hex')),
     // Routine responses would obscure the entries that matter to operators.
     logController: new LogController({ disableRequestLogging: true }),
@@ -51,6 +62,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   // Registered first, to count rejected requests too.
   registerMetrics(app, deps);
   warnOfUntrustedProxy(app, deps.config);
+  registerPermissionsPolicy(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(deps.landing.scriptSources) },
     strictTransportSecurity: deps.config.publicUrl.startsWith('https://'),
@@ -61,14 +73,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   registerJsonParser(app);
   registerAntiForgery(app, publicForms);
 
-  app.setErrorHandler((error, request, reply) => {
-    const failure = describeError(error);
-    if (failure.httpStatus >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
-    if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
-    // The rest of the body stays unread.
-    if (failure.httpStatus === 413) reply.header('connection', 'close');
-    return reply.code(failure.httpStatus).send(toEnvelope(failure, request.id));
-  });
+  app.setErrorHandler(sendFailure);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage =
       request.method === 'GET' &&
@@ -96,9 +101,10 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     },
   };
   await app.register(async (scope) => {
-    // tRPC decodes the name of a procedure once more and would answer 500.
-    scope.addHook<{ Params: { path?: string } }>('onRequest', async ({ params }) => {
-      if (!isDecodable(params.path ?? '')) throw notFound('This procedure');
+    scope.addHook<{ Params: { path?: string } }>('onRequest', async ({ method, params }, reply) => {
+      // tRPC decodes the name of a procedure once more, and would answer other methods with 500 too.
+      if (!procedureMethods.has(method) || !isDecodable(params.path ?? '')) throw notFound('This procedure');
+      reply.header('cache-control', 'no-store');
     });
     limitMixedBodies(scope, deps);
     await scope.register(fastifyTRPCPlugin, trpc);
@@ -113,6 +119,16 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   registerLanding(app, deps);
   registerSiteFiles(app, deps);
   return app;
+}
+
+/** Sends an error as an envelope, which nothing may cache. */
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = describeError(error);
+  if (failure.httpStatus >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+  if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+  // The rest of the body stays unread.
+  if (failure.httpStatus === 413) reply.header('connection', 'close');
+  return reply.code(failure.httpStatus).header('cache-control', 'no-store').send(toEnvelope(failure, request.id));
 }
 
 /** Returns a generator of request ids; the prefix makes them unique across processes. */

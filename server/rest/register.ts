@@ -99,7 +99,7 @@ async function sendRead(
   const isPublic = route.access === 'public' && call.session === null;
   reply
     .header('vary', 'Authorization')
-    .header('cache-control', isPublic ? 'public, no-cache' : 'private, no-cache')
+    .header('cache-control', isPublic ? 'public, no-cache' : 'no-store')
     .type('application/json; charset=utf-8');
   return sendTagged(request, reply, body);
 }

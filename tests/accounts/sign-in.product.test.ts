@@ -272,6 +272,8 @@ describe('anti-forgery', () => {
     const value = /XSRF-TOKEN=([\w-]+)/.exec(cookie)?.[1] ?? '';
     expect((await token(body, { cookie })).status).toBe(403);
     expect((await token(body, { cookie, 'x-xsrf-token': 'guessed' })).status).toBe(403);
+    const sameLength = value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await token(body, { cookie, 'x-xsrf-token': sameLength })).status).toBe(403);
     expect((await token(body, { cookie, 'x-xsrf-token': value })).status).toBe(200);
   });
 });
@@ -279,7 +281,12 @@ describe('anti-forgery', () => {
 describe('attempt limit', () => {
   let strict: TestServer;
   beforeAll(async () => {
-    const variables = { SAMPLE_CONTENT: 'off', LOGIN_ATTEMPTS_PER_MINUTE: '3', TRUST_PROXY: 'on' };
+    const variables = {
+      SAMPLE_CONTENT: 'off',
+      LOGIN_ATTEMPTS_PER_MINUTE: '3',
+      TRUST_PROXY: 'on',
+      PUBLIC_URL: 'https://shop.example',
+    };
     strict = await startTestServer(variables);
     await addClientUser(strict.deps, { userName: 'Mira', password: 'tide table', telephonyClientId: 7 });
   });
@@ -333,6 +340,16 @@ describe('attempt limit', () => {
     expect(await send('/token', 'text/csv', 'a,b')).toBe(415);
     expect(await send('/api/users/login', 'application/json', '{}')).toBe(429);
     expect(await send('/token', 'application/x-www-form-urlencoded', '')).toBe(429);
+  });
+
+  test('cookies are secure if PUBLIC_URL is https, and only then', async () => {
+    const secure = (await attempt('192.0.2.6', ...right)).headers.getSetCookie();
+    const body = { grant_type: 'password', username: admin.userName, password: admin.password };
+    const plain = (await token(body)).headers.getSetCookie();
+    for (const cookies of [secure, plain])
+      expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['XSRF-TOKEN', 'vitrine-download']);
+    for (const cookie of secure) expect(cookie).toMatch(/; Secure(;|$)/);
+    for (const cookie of plain) expect(cookie).not.toMatch(/Secure/);
   });
 
   test('a user name that many addresses try is slowed by seconds, others are not', async () => {

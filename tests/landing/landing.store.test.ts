@@ -80,6 +80,17 @@ describe('the public page', () => {
     expect(policy).toContain('https://www.youtube-nocookie.com https://player.vimeo.com https://www.google.com');
   });
 
+  test.each([
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0', null],
+    ['gzip;q=0, br;q=0.1', 'br'],
+    ['identity', null],
+  ])('with Accept-Encoding %j is sent with Content-Encoding %j', async (accepted, expected) => {
+    const answer = await page({ 'accept-encoding': accepted });
+    expect(answer.headers.get('content-encoding')).toBe(expected);
+    expect(await answer.text()).toMatch(/^<!doctype html>/i);
+  });
+
   test('has the metadata for search engines', async () => {
     expect(await (await fetch(`${server.address}/sitemap.xml`)).text()).toContain(`<loc>${server.address}/</loc>`);
     expect(await (await fetch(`${server.address}/robots.txt`)).text()).toContain(

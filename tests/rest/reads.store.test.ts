@@ -37,7 +37,7 @@ describe('ETag', () => {
     const all = await rest.send('GET', '/api/getnavbardetail?all=true', { as: 'admin' });
     expect(all.body).toContain(`"NavbarID":${id}`);
     expect(all.headers).toMatchObject({
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
       vary: expect.stringContaining('Authorization'),
     });
     const headers = { 'if-none-match': String(all.headers.etag) };
