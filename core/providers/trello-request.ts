@@ -19,6 +19,11 @@ export class TrelloError extends Error {
     this.kind = kind;
     this.answer = options.answer ?? null;
   }
+
+  /** True if the same request may succeed later. */
+  get isTemporary(): boolean {
+    return this.kind === 'busy' || this.kind === 'unavailable';
+  }
 }
 
 /** Attempts at one request, including the first. */

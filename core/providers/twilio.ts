@@ -41,6 +41,11 @@ export class TwilioFailure extends Error {
     this.code = typeof details.code === 'number' ? details.code : null;
     this.details = details;
   }
+
+  /** True if the same request may succeed later. */
+  get isTemporary(): boolean {
+    return this.kind === 'later' || this.kind === 'unknown';
+  }
 }
 
 /** A message of the provider; further fields are kept. */

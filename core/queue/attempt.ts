@@ -1,21 +1,32 @@
 import type { Logger } from 'pino';
 import { countFailure, jobRuns, jobSeconds } from '../metrics/registry.ts';
 import { backoff, requestedWait } from './backoff.ts';
+import { outageOf } from './outage.ts';
 import type { RunnableJob } from './queue.ts';
 
 /** What a run needs besides its job. */
 interface RunContext {
   log: Logger;
   randomBytes(length: number): Buffer;
+  /** How long ago the job was enqueued, in milliseconds. */
+  ageMs: number;
 }
 
-/** How a run of a job ended: done, to retry after a wait in milliseconds, or parked. */
+/**
+ * How a run of a job ended: done, to retry after a wait in milliseconds, or parked. A `postponed` run failed through an
+ * outage and does not count as an attempt.
+ */
 export type Outcome =
   | { result: 'done' }
-  | { result: 'again'; error: string; wait: number }
+  | { result: 'again' | 'postponed'; error: string; wait: number }
   | { result: 'parked'; error: string };
 
-const outcomes = { done: 'completed', again: 'failed', parked: 'parked' } as const;
+const outcomes = { done: 'completed', again: 'failed', postponed: 'failed', parked: 'parked' } as const;
+
+/** Wait after an outage of the database or the queue, plus up to a quarter at random: jobs go on within seconds. */
+const storeRetryMs = 2000;
+/** An outage of a provider that lasts longer than a day needs a person. */
+const maxProviderOutageMs = 86_400_000;
 
 /** Runs a stored job once, logs a failure and counts the run. `attempt` counts from 1 and includes this run. */
 export async function runOnce(
@@ -42,12 +53,22 @@ async function run(job: RunnableJob, stored: unknown, attempt: number, context: 
     // Retrying does not help when the data fails the schema.
     const isLast = !data.success || attempt >= job.retry.attempts;
     const error = failure instanceof Error ? failure.message : String(failure);
+    const outage = outageOf(failure);
+    if (outage === 'store') {
+      context.log.warn({ err: failure }, 'job postponed: the database or the queue does not work');
+      const wait = backoff({ attempts: 1, backoffSeconds: storeRetryMs / 1000 }, 1, context.randomBytes);
+      return { result: 'postponed', error, wait };
+    }
+    const wait = Math.max(backoff(job.retry, attempt, context.randomBytes), requestedWait(failure));
+    if (isLast && outage === 'provider' && context.ageMs < maxProviderOutageMs) {
+      context.log.warn({ err: failure, attempts: attempt }, 'job postponed: the provider does not work');
+      return { result: 'postponed', error, wait };
+    }
     if (isLast) {
       context.log.error({ err: failure, attempts: attempt }, 'job parked');
       return { result: 'parked', error };
     }
     context.log.warn({ err: failure, attempts: attempt }, 'job failed');
-    const wait = Math.max(backoff(job.retry, attempt, context.randomBytes), requestedWait(failure));
     return { result: 'again', error, wait };
   }
 }

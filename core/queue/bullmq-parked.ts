@@ -72,7 +72,10 @@ function parkedIds(queue: BullQueue): Promise<string[]> {
   return queue.getRanges(['failed'], 0, -1, false);
 }
 
+/** BullMQ's codes: no job, no lock, another state, another lock. */
+const goneCodes: readonly unknown[] = [-1, -2, -3, -6];
+
 /** True if BullMQ reports that the job is missing or no longer in the expected state: another request was faster. */
 export function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === -1 || error.code === -3);
+  return error instanceof Error && 'code' in error && goneCodes.includes(error.code);
 }

@@ -1,4 +1,5 @@
 import { ConnectionClosedError, createPostgresBackend, Queue, Worker } from 'bullmq';
+import { isDatabaseOutage } from '../../db/query/outage.ts';
 import { throttledErrorLog } from '../log/throttled-error-log.ts';
 import { type BullStore, type BullStoreOptions, queueName } from './bullmq-store.ts';
 
@@ -7,10 +8,6 @@ const schema = 'bullmq';
 /** Connections for the commands of requests and schedules. */
 const poolSize = 4;
 const connectionTimeoutMillis = 5000;
-
-/** PostgreSQL's codes and the driver's messages for a lost or refused connection. */
-const lossCodes = /^(08...|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
-const lossWords = /connection terminated|timeout exceeded when trying to connect/i;
 
 /**
  * BullMQ's backend that retries to store the end of a job after any lost connection. BullMQ itself retries only a refused
@@ -31,9 +28,8 @@ async function stored<Result>(storing: Promise<Result>): Promise<Result> {
   try {
     return await storing;
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const isLost = ('code' in error && lossCodes.test(String(error.code))) || lossWords.test(error.message);
-    throw isLost ? new ConnectionClosedError(error.message, error) : error;
+    if (!(error instanceof Error && isDatabaseOutage(error))) throw error;
+    throw new ConnectionClosedError(error.message, error);
   }
 }
 

@@ -16,6 +16,11 @@ export type AddJob = (name: string, data: unknown, options: JobsOptions) => Prom
 
 const tickData = z.object({ job: z.string(), attempts: z.number().int().positive() });
 
+/** A tick that is later than this may be lost. */
+const maxLatenessMs = 2000;
+/** States of a tick that will be taken or is being taken. */
+const storedStates: readonly string[] = ['delayed', 'waiting', 'prioritized', 'active'];
+
 /** A tick is lost after this many failures; the next tick follows. */
 const tickOptions = {
   attempts: 5,
@@ -59,7 +64,7 @@ export class BullSchedules {
     const stored = new Map((await queue.getJobSchedulers()).map((scheduler) => [scheduler.key, scheduler]));
     for (const [name, { every, attempts }] of this.#declared) {
       const before = stored.get(name);
-      if (before?.every === every && (isPaused || isUnderWay(before.next, every))) continue;
+      if (before?.every === every && (isPaused || (await this.#isUnderWay(before, every)))) continue;
       // BullMQ would keep a time from before the clock was set back.
       if (before && isAhead(before.next, every)) await queue.removeJobScheduler(name);
       // A new schedule runs at once; a changed interval starts after the first new interval.
@@ -67,6 +72,13 @@ export class BullSchedules {
       const template = { name: tickName, data: { job: name, attempts }, opts: tickOptions };
       await queue.upsertJobScheduler(name, { every, ...start }, template);
     }
+  }
+
+  /** False if the next tick was lost, as in an outage, or lies ahead by more than the interval: the clock was set back. */
+  async #isUnderWay({ key, next }: { key: string; next?: number }, every: number): Promise<boolean> {
+    if (next === undefined || isAhead(next, every)) return false;
+    if (next + maxLatenessMs > Date.now()) return true;
+    return storedStates.includes(await this.#store.queue.getJobState(`repeat:${key}:${next}`));
   }
 
   /** Removes stored schedules that are not declared, and their jobs that have not started. */
@@ -103,14 +115,6 @@ export class BullSchedules {
     });
     return listed.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
-}
-
-/**
- * False if the next tick is overdue by a minute or a whole interval, or lies ahead by more than the interval: a lost tick,
- * and a clock that was set back, need the schedule stored again.
- */
-function isUnderWay(next: number | undefined, every: number): boolean {
-  return next !== undefined && next + Math.min(every, 60_000) > Date.now() && !isAhead(next, every);
 }
 
 /** True if the next tick lies ahead by more than the interval. */

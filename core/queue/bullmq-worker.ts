@@ -4,6 +4,7 @@ import { countFailure } from '../metrics/registry.ts';
 import { runOnce } from './attempt.ts';
 import { maxClockErrorMs, startFutureJobs } from './bullmq-clock.ts';
 import { attemptOf, type Note, noteOf } from './bullmq-jobs.ts';
+import { isGone } from './bullmq-parked.ts';
 import type { AddJob, BullSchedules } from './bullmq-schedules.ts';
 import type { BullStore } from './bullmq-store.ts';
 import { drainSeconds, jobsByName, type RunnableJob } from './queue.ts';
@@ -26,7 +27,7 @@ export interface BullTimes {
 export const bullTimes: BullTimes = {
   lockSeconds: 20,
   stalledSeconds: 10,
-  watchSeconds: 15,
+  watchSeconds: 4,
   silentSeconds: 60,
   drainSeconds,
 };
@@ -48,6 +49,8 @@ export interface BullWorkerOptions {
 
 /** Delay of a job without a handler in this version, which another version may have. */
 const unknownJobDelayMs = 60_000;
+/** Wait before the next attempt to store the outcome of a run. */
+const storeRetryMs = 1000;
 /** Longest wait for the store when a worker closes. */
 const closeTimeoutMs = 1000;
 
@@ -129,12 +132,12 @@ export class BullWorker {
       await job.moveToDelayed(Date.now() + unknownJobDelayMs, token);
       throw new DelayedError();
     }
-    const run = this.#run(known, job);
+    const run = this.#run(known, job, token);
     this.#running.set(job, run.then(nothing, nothing));
     return run.finally(() => this.#running.delete(job));
   }
 
-  async #run(known: RunnableJob, job: BullJob): Promise<void> {
+  async #run(known: RunnableJob, job: BullJob, token: string | undefined): Promise<void> {
     const { stats } = this.#options;
     stats.taken();
     const attempt = attemptOf(job);
@@ -145,14 +148,33 @@ export class BullWorker {
       stats.ended('failed');
       throw new UnrecoverableError('The process ended while the job was running.');
     }
-    const outcome = await runOnce(known, job.data, attempt, { log, randomBytes: this.#options.randomBytes });
+    const ageMs = Date.now() - job.timestamp;
+    const outcome = await runOnce(known, job.data, attempt, { log, ageMs, randomBytes: this.#options.randomBytes });
     stats.ended(outcome.result === 'done' ? 'completed' : 'failed');
     if (outcome.result === 'done') return;
     if (outcome.result === 'parked') throw new UnrecoverableError(outcome.error);
     const postponedAt = Date.now();
     const note: Note = { ...noteOf(job), postponedAt, dueAt: postponedAt + outcome.wait };
+    if (outcome.result === 'postponed') return this.#postpone(job, token, note, log);
     await job.updateProgress(note);
     throw new FailedRun(outcome.error, outcome.wait);
+  }
+
+  /** Returns a job to the queue without counting an attempt; tries again while the store does not answer. */
+  async #postpone(job: BullJob, token: string | undefined, note: Note, log: Logger): Promise<never> {
+    for (let failures = 0; !this.#isClosing; failures += 1) {
+      try {
+        await job.updateProgress(note);
+        await job.moveToDelayed(note.dueAt ?? Date.now(), token);
+        break;
+      } catch (error) {
+        // The lock ended during the outage: another run has begun.
+        if (isGone(error)) break;
+        if (failures === 0) log.warn({ err: error }, 'the outcome of a job could not be stored; retrying');
+        await new Promise((resolve) => setTimeout(resolve, storeRetryMs));
+      }
+    }
+    throw new DelayedError();
   }
 
   #watchLater(): void {

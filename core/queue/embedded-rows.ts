@@ -94,9 +94,13 @@ export async function deleteJob(db: Database, id: number): Promise<void> {
   await db.delete(jobs).where(eq(jobs.id, id));
 }
 
-/** Returns an active job to the queue for a later attempt. */
-export async function postponeJob(db: Database, id: number, runAt: Date, error: string): Promise<void> {
-  await db.update(jobs).set({ state: 'waiting', runAt, lastError: error }).where(eq(jobs.id, id));
+/** Returns an active job to the queue for a later attempt; `counts` is false for a run that is no attempt. */
+export async function postponeJob(db: Database, id: number, runAt: Date, error: string, counts = true): Promise<void> {
+  const attempts = counts ? jobs.attempts : sql`${jobs.attempts} - 1`;
+  await db
+    .update(jobs)
+    .set({ state: 'waiting', runAt, lastError: error, attempts: sql`${attempts}` })
+    .where(eq(jobs.id, id));
 }
 
 /** Parks a job until a person retries it. */

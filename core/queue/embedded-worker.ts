@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
+import { isDatabaseOutage } from '../../db/query/outage.ts';
 import { countFailure } from '../metrics/registry.ts';
 import { runOnce } from './attempt.ts';
 import { isPaused } from './embedded-overview.ts';
@@ -160,10 +161,37 @@ export class EmbeddedWorker {
     const { db, now, stats } = this.#options;
     const job = this.#jobs.get(row.name);
     if (!job) throw new Error(`no handler for the job ${row.name}`);
-    const outcome = await runOnce(job, row.data, row.attempts, { log, randomBytes: this.#options.randomBytes });
+    const ageMs = Number(now()) - Number(row.createdAt);
+    const outcome = await runOnce(job, row.data, row.attempts, {
+      log,
+      ageMs,
+      randomBytes: this.#options.randomBytes,
+    });
     stats.ended(outcome.result === 'done' ? 'completed' : 'failed');
-    if (outcome.result === 'done') return rows.deleteJob(db, row.id);
-    if (outcome.result === 'parked') return rows.parkJob(db, row.id, now(), outcome.error);
-    return rows.postponeJob(db, row.id, new Date(Number(now()) + outcome.wait), outcome.error);
+    await this.#store(log, () => {
+      if (outcome.result === 'done') return rows.deleteJob(db, row.id);
+      if (outcome.result === 'parked') return rows.parkJob(db, row.id, now(), outcome.error);
+      const runAt = new Date(Number(now()) + outcome.wait);
+      return rows.postponeJob(db, row.id, runAt, outcome.error, outcome.result === 'again');
+    });
+  }
+
+  /**
+   * Stores the outcome of a job, repeatedly while the database does not work: a job without an outcome stays active, and
+   * its key would be taken until the next start.
+   */
+  async #store(log: Logger, write: () => Promise<void>): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await write();
+      } catch (error) {
+        if (this.#isClosing || !isDatabaseOutage(error)) throw error;
+        countFailure('queue');
+        if (failures === 0) log.error({ err: error }, 'the outcome of a job could not be stored; retrying');
+        await new Promise<void>((resolve) => {
+          this.#options.timer(retryAfterFailureMs, resolve);
+        });
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -15,6 +16,7 @@ import { ManualClock, until } from '../fakes/clock.ts';
 import { programArguments } from '../fixture/run-program.ts';
 import { runnableJob } from '../fixture/runnable-job.ts';
 import { queueContract } from './contract/contract.ts';
+import { held, recorder } from './contract/jobs.ts';
 import type { QueueSetup } from './contract/setup.ts';
 
 async function makeSetup(): Promise<QueueSetup & { clock: ManualClock }> {
@@ -97,6 +99,61 @@ test('without an injected clock it follows the system clock', async () => {
   await queue.enqueue(job, {}, { delaySeconds: 0.1 });
   await until(() => ran.length === 1);
   expect((ran[0] ?? 0) - start).toBeGreaterThanOrEqual(95);
+  await queue.close();
+  await setup.remove();
+});
+
+test('while the database cannot be written the outcome of a job is kept, and its key is free again afterwards', async () => {
+  const setup = await makeSetup();
+  const queue = await setup.open();
+  const { db } = setup.deps(queue);
+  const { job, started, release } = held('long');
+  const neighbour = held('neighbour');
+  const failing = recorder('failing', { attempts: 1, backoffSeconds: 1 });
+  await queue.work([job, neighbour.job, failing.job]);
+  await queue.enqueue(job, { text: 'a' }, { dedupeKey: 'k' });
+  await queue.enqueue(neighbour.job, { text: 'b' }, { dedupeKey: 'k' });
+  await until(() => started.length === 1 && neighbour.started.length === 1);
+  await db.run(sql`pragma query_only = on`);
+  release();
+  await setup.elapse(30);
+  await db.run(sql`pragma query_only = off`);
+  await setup.elapse(5);
+  expect(await queue.find(job, 'k')).toBe(null);
+  expect(await queue.find(neighbour.job, 'k')).toMatchObject({ state: 'active' });
+  await queue.enqueue(job, { text: 'c' }, { dedupeKey: 'k' });
+  await until(() => started.length === 2);
+  expect(started).toEqual(['a', 'c']);
+  release();
+  neighbour.release();
+  await until(async () => (await queue.overview()).active === 0);
+  expect(await queue.countParked()).toBe(0);
+  await queue.close();
+  await setup.remove();
+});
+
+test('an outage of a provider for more than a day parks the job', async () => {
+  const setup = await makeSetup();
+  const queue = await setup.open();
+  const runs: number[] = [];
+  const job = runnableJob({
+    name: 'note',
+    data: z.object({}),
+    retry: { attempts: 3, backoffSeconds: 3600 },
+    async run() {
+      runs.push(Number(setup.clock.now()));
+      throw Object.assign(new Error('unreachable'), { isTemporary: true });
+    },
+  });
+  await queue.work([job]);
+  await queue.enqueue(job, {});
+  await setup.elapse(23 * 3600);
+  expect(await queue.countParked()).toBe(0);
+  expect(runs.length).toBeGreaterThan(5);
+  // The wait stops growing at the last attempt of the policy.
+  expect((runs.at(-1) ?? 0) - (runs.at(-2) ?? 0)).toBeLessThanOrEqual(5 * 3_600_000);
+  await setup.elapse(10 * 3600);
+  expect(await queue.listParked()).toMatchObject([{ attempts: 3, error: 'unreachable' }]);
   await queue.close();
   await setup.remove();
 });

@@ -92,7 +92,7 @@ async function sync(deps: CoreDependencies, number: number, progress: SyncProgre
   }
   log.info({ boards: found.length, read: due.length, failed: failures.length }, 'boards are up to date');
 
-  const temporary = failures.find(({ error }) => error.kind === 'unavailable' || error.kind === 'busy');
+  const temporary = failures.find(({ error }) => error.isTemporary);
   if (!temporary) return;
   const boardsText = failures.length === 1 ? 'A board' : `${failures.length} of ${found.length} boards`;
   const message = `${boardsText} could not be read: “${temporary.board.name}”: ${temporary.error.message}`;

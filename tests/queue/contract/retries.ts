@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { QueueUnavailable } from '../../../core/queue/queue.ts';
+import { runnableJob } from '../../fixture/runnable-job.ts';
 import { recorder } from './jobs.ts';
 import { type MakeSetup, useQueue } from './setup.ts';
 
@@ -56,6 +59,83 @@ export function retriesContract(makeSetup: MakeSetup): void {
       await at.setup.elapse(1);
       await at.setup.until(async () => (await at.queue.countParked()) === 1 && seen.length === 4);
       expect((await at.queue.listParked())[0]?.attempts).toBe(2);
+    });
+
+    test('an outage of the database or the queue costs no attempt and is retried within five seconds', async () => {
+      const ran: string[] = [];
+      const failures = [
+        new QueueUnavailable(),
+        Object.assign(new Error('Connection terminated unexpectedly'), {}),
+        Object.assign(new Error('terminating connection'), { code: '57P01' }),
+        Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }),
+        new Error('a fault of the job'),
+      ];
+      const job = runnableJob({
+        name: 'note',
+        data: z.object({ text: z.string() }),
+        retry: { attempts: 2, backoffSeconds: 0.2 },
+        async run({ text }) {
+          ran.push(text);
+          const failure = failures[ran.length - 1];
+          if (failure) throw failure;
+        },
+      });
+      await at.work(job);
+      await at.queue.enqueue(job, { text: 'a' }, { dedupeKey: 'k' });
+      for (let run = 1; run <= 4; run += 1) {
+        await at.setup.until(async () => ran.length === run && (await at.queue.find(job, 'k'))?.state === 'delayed');
+        const due = Number((await at.queue.find(job, 'k'))?.dueAt) - Number(at.setup.deps(at.queue).now());
+        expect(due).toBeLessThanOrEqual(5000);
+        await at.queue.enqueue(job, { text: 'a' }, { dedupeKey: 'k', promote: true });
+      }
+      await at.setup.until(() => ran.length === 5);
+      await at.setup.elapse(0.5);
+      await at.setup.until(async () => (await at.queue.find(job, 'k')) === null);
+      expect(ran).toHaveLength(6);
+      expect(await at.queue.countParked()).toBe(0);
+    });
+
+    test('an outage of a provider parks nothing; other failures after it still count', async () => {
+      const failing = recorder('note', { attempts: 2, backoffSeconds: 0.1 });
+      const ran: string[] = [];
+      const outage = Object.assign(new Error('unreachable'), { isTemporary: true });
+      const busyMail = Object.assign(new Error('try later'), { command: 'MAIL FROM', responseCode: 451 });
+      const noServer = Object.assign(new Error('no server'), { command: 'CONN', code: 'ESOCKET' });
+      const failures = [outage, outage, busyMail, noServer, new Error('refused')];
+      const job = runnableJob({
+        ...failing.job,
+        data: z.object({ text: z.string() }),
+        async run({ text }) {
+          ran.push(text);
+          throw failures[ran.length - 1] ?? new Error('too many runs');
+        },
+      });
+      await at.work(job);
+      await at.queue.enqueue(job, { text: 'a' });
+      await at.setup.elapse(2);
+      await at.setup.until(async () => (await at.queue.countParked()) === 1);
+      expect(ran).toHaveLength(5);
+      expect((await at.queue.listParked())[0]).toMatchObject({ error: 'refused', attempts: 2 });
+    });
+
+    test('a permanent refusal of a mail server is no outage', async () => {
+      const { job, seen } = recorder('note', { attempts: 1, backoffSeconds: 0.1 });
+      const refused = runnableJob({
+        ...job,
+        data: z.object({ text: z.string() }),
+        async run({ text }) {
+          seen.push(text);
+          throw Object.assign(new Error('no such mailbox'), {
+            command: 'RCPT TO',
+            code: 'EENVELOPE',
+            responseCode: 550,
+          });
+        },
+      });
+      await at.work(refused);
+      await at.queue.enqueue(refused, { text: 'a' });
+      await at.setup.until(async () => (await at.queue.countParked()) === 1);
+      expect(seen).toEqual(['a']);
     });
 
     test('lists parked jobs in pages, the newest first, over a restart', async () => {
