@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientHeadings } from '../../db/schema/clients.ts';
+import { healthMonitors } from '../../db/schema/health.ts';
 import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
@@ -19,7 +21,13 @@ beforeAll(async () => {
   await addClientUser(server.deps, mira);
   const [heading] = await server.deps.db.select().from(clientHeadings);
   const api = trpcClient(server.address, server.adminToken);
-  const values = { displayOrder: 1, checkInterval: 'hour', logo: null, isActive: true, showOnHomePage: true } as const;
+  const values = {
+    displayOrder: 1,
+    checkInterval: '15-minutes',
+    logo: null,
+    isActive: true,
+    showOnHomePage: true,
+  } as const;
   const save = (name: string, healthCode: string, telephonyClientId: number | null) =>
     api.clients.items.save.mutate({
       parentId: heading?.id ?? 1,
@@ -53,6 +61,7 @@ test('an admin sees the servers with their live status and filters them', async 
   ]);
   await row('Mill').getByRole('img', { name: 'New' }).waitFor();
   expect((await ping(`${codes.own}/start`)).status).toBe(200);
+  await row('Mill').getByText('Running since').waitFor();
   expect((await ping(codes.own)).status).toBe(200);
   // The open screen refreshes by itself.
   await row('Mill').getByRole('img', { name: 'Online' }).waitFor();
@@ -60,6 +69,8 @@ test('an admin sees the servers with their live status and filters them', async 
   await ping(`${codes.other}/fail`);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await row('Forge').getByRole('img', { name: 'Offline' }).waitFor();
+  await row('Forge').getByText('FAILED: disk 40 %').waitFor();
+  expect(await row('Mill').getByText('Running since').count()).toBe(0);
   await page.getByText('Offline 1').click();
   await row('Mill').waitFor({ state: 'detached' });
   await page.getByText('All 2').click();
@@ -76,8 +87,10 @@ test('the panel shows history and snippets, pauses and resumes, and publishes ba
   await panel.getByText('New → Online').waitFor();
   await panel.getByText('disk 40 %').first().waitFor();
   await panel.getByText('1 run, the longest').waitFor();
-  for (const name of ['curl', 'cron', 'systemd timer', 'PowerShell'])
+  for (const name of ['curl', 'PowerShell', 'cron', 'systemd timer', 'Windows task'])
     await panel.getByRole('button', { name: `Copy the ${name} snippet` }).waitFor();
+  await panel.getByText('*/15 * * * * curl').waitFor();
+  await panel.getByLabel('Expected run time in minutes').fill('90');
   await panel.getByText('Public badge').click();
   await panel.getByText('On the public status page').click();
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
@@ -86,8 +99,16 @@ test('the panel shows history and snippets, pauses and resumes, and publishes ba
   const status = await (await fetch(`${server.address}/status`)).text();
   expect(status).toContain('Mill');
   expect(status).not.toContain('Forge');
+  const [saved] = await server.deps.db.select().from(healthMonitors).where(eq(healthMonitors.code, codes.own));
+  const [other] = await server.deps.db.select().from(healthMonitors).where(eq(healthMonitors.code, codes.other));
+  expect([saved?.expectedRunSeconds, other?.expectedRunSeconds]).toEqual([5400, null]);
+  // The server's clock counts, not the browser's.
+  await page.clock.setFixedTime(new Date(Date.now() + 86_400_000));
   await panel.getByRole('button', { name: 'Maintenance for 4 hours' }).click();
-  await panel.getByText('alarms are held back').waitFor();
+  await panel.getByText(/Alarms are held back until .* the server is in maintenance/).waitFor();
+  expect(await (await fetch(`${server.address}/status`)).text()).toContain('maintenance<small>until');
+  await row('Mill').getByText('Maintenance until').waitFor({ state: 'attached' });
+  await page.clock.setFixedTime(new Date());
   await panel.getByRole('button', { name: 'Pause' }).click();
   await panel.getByText('Online → Paused').waitFor();
   await panel.getByRole('button', { name: 'Resume' }).click();

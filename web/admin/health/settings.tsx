@@ -1,14 +1,13 @@
-import { Anchor, Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, NumberInput, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '../api/client.ts';
 import { notifySaved } from '../shell/notify.tsx';
-import { formatTimestamp } from '../shell/time.ts';
 import type { TaskDetail } from './task-parts.tsx';
 
 /** Maintenance windows on offer, in hours. */
 const maintenanceHours = [1, 4, 24] as const;
 
-/** A server's settings for Admins: pause, maintenance, grace time, reminders, badge and status page. */
+/** A server's settings for Admins: pause, maintenance, grace and run time, reminders, badge and status page. */
 export function Settings({ task }: { task: TaskDetail }) {
   const utils = trpc.useUtils();
   const reload = {
@@ -18,16 +17,13 @@ export function Settings({ task }: { task: TaskDetail }) {
   const pause = trpc.health.pause.useMutation(reload);
   const maintain = trpc.health.maintain.useMutation(reload);
   const save = trpc.health.save.useMutation(reload);
-  const [grace, setGrace] = useState<number | ''>(task.graceSeconds === null ? '' : task.graceSeconds / 60);
+  const [grace, setGrace] = useState(minutesOf(task.graceSeconds));
+  const [run, setRun] = useState(minutesOf(task.expectedRunSeconds));
   const [reminder, setReminder] = useState(task.reminderHours);
   const [hasBadge, setHasBadge] = useState(task.badge !== null);
   const [isOnStatusPage, setIsOnStatusPage] = useState(task.isOnStatusPage);
 
-  const begin = (hours: number) => {
-    const from = new Date();
-    maintain.mutate({ clientId: task.id, window: { from, until: new Date(Number(from) + hours * 3_600_000) } });
-  };
-  const isInMaintenance = task.maintenanceUntil !== null && new Date(task.maintenanceUntil) > new Date();
+  const isInMaintenance = task.maintenanceUntil !== null;
   return (
     <Stack gap="sm">
       <Group gap="xs">
@@ -55,7 +51,7 @@ export function Settings({ task }: { task: TaskDetail }) {
               size="xs"
               variant="default"
               loading={maintain.isPending}
-              onClick={() => begin(hours)}
+              onClick={() => maintain.mutate({ clientId: task.id, window: { hours } })}
               aria-label={`Maintenance for ${hours} hours`}
             >
               Maintenance {hours} h
@@ -63,12 +59,7 @@ export function Settings({ task }: { task: TaskDetail }) {
           ))
         )}
       </Group>
-      {task.maintenanceUntil !== null && isInMaintenance && (
-        <Text size="sm" role="status">
-          In maintenance until {formatTimestamp(task.maintenanceUntil)}: alarms are held back.
-        </Text>
-      )}
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <NumberInput
           label="Grace time in minutes"
           description={`Leave empty for ${Math.round(task.defaultGraceSeconds / 60)} minutes`}
@@ -76,6 +67,14 @@ export function Settings({ task }: { task: TaskDetail }) {
           max={10_080}
           value={grace}
           onChange={(value) => setGrace(value === '' ? '' : Number(value))}
+        />
+        <NumberInput
+          label="Expected run time in minutes"
+          description={`Leave empty for ${Math.round(task.defaultExpectedRunSeconds / 60)} minutes`}
+          min={1}
+          max={10_080}
+          value={run}
+          onChange={(value) => setRun(value === '' ? '' : Number(value))}
         />
         <NumberInput
           label="Hours between reminders"
@@ -86,7 +85,7 @@ export function Settings({ task }: { task: TaskDetail }) {
           value={reminder}
           onChange={(value) => setReminder(Number(value))}
         />
-      </Group>
+      </SimpleGrid>
       <Checkbox
         label="Public badge"
         checked={hasBadge}
@@ -109,7 +108,8 @@ export function Settings({ task }: { task: TaskDetail }) {
           onClick={() =>
             save.mutate({
               clientId: task.id,
-              graceSeconds: grace === '' ? null : Math.round(grace * 60),
+              graceSeconds: secondsOf(grace),
+              expectedRunSeconds: secondsOf(run),
               reminderHours: reminder,
               hasBadge,
               isOnStatusPage,
@@ -121,4 +121,13 @@ export function Settings({ task }: { task: TaskDetail }) {
       </Group>
     </Stack>
   );
+}
+
+/** A duration in the form: empty for the default. */
+function minutesOf(seconds: number | null): number | '' {
+  return seconds === null ? '' : seconds / 60;
+}
+
+function secondsOf(minutes: number | ''): number | null {
+  return minutes === '' ? null : Math.round(minutes * 60);
 }

@@ -1,17 +1,25 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { CheckInterval } from '../../../contract/clients.ts';
 import { messages } from '../../../contract/messages.ts';
 import { CopyIcon } from '../shell/icons.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
 import css from './health.module.css';
+import { pingSnippets } from './ping-snippets.ts';
 import { Heading, ScrollingText } from './task-parts.tsx';
 
-/** Copyable commands that send pings to this server's URL. */
-export function Snippets({ code }: { code: string }) {
+/** Copyable commands that send pings to this server's URL at its interval. */
+export function Snippets({ code, interval }: { code: string; interval: CheckInterval }) {
   const url = `${location.origin}/serverhealthstatus/${code}`;
   return (
     <>
       <Heading>How to send pings</Heading>
-      {snippets(url).map(({ name, text }) => (
+      {interval === 'none' && (
+        <Text size="sm">
+          No check interval is set: pings are stored, but silence raises no alarm. Set the Check Interval in Client
+          Detail to get schedules for cron, systemd and Windows.
+        </Text>
+      )}
+      {pingSnippets(url, interval).map(({ name, text }) => (
         <div key={name}>
           <Group justify="space-between">
             <Text size="sm" fw={500}>
@@ -32,32 +40,6 @@ export function Snippets({ code }: { code: string }) {
       ))}
     </>
   );
-}
-
-function snippets(url: string) {
-  return [
-    { name: 'curl', text: `curl -fsS -m 10 --retry 5 -o /dev/null ${url}` },
-    {
-      name: 'cron',
-      text: `0 * * * * curl -fsS -m 10 -o /dev/null ${url}/start; /path/to/job; curl -fsS -m 10 --retry 5 -o /dev/null ${url}/$?`,
-    },
-    {
-      name: 'systemd timer',
-      text: `# /etc/systemd/system/report-health.service
-[Service]
-Type=oneshot
-ExecStart=/usr/bin/curl -fsS -m 10 --retry 5 -o /dev/null ${url}
-
-# /etc/systemd/system/report-health.timer
-[Timer]
-OnCalendar=hourly
-Persistent=true
-
-[Install]
-WantedBy=timers.target`,
-    },
-    { name: 'PowerShell', text: `Invoke-RestMethod -Uri ${url} -TimeoutSec 10` },
-  ];
 }
 
 async function copy(name: string, text: string): Promise<void> {

@@ -1,5 +1,8 @@
+import { Text } from '@mantine/core';
 import type { HealthStatus } from '../../../contract/health.ts';
+import { formatTimestamp } from '../shell/time.ts';
 import css from './health.module.css';
+import type { Task } from './task-parts.tsx';
 
 /** Status names on screen. */
 export const statusLabels: Record<HealthStatus, string> = {
@@ -23,5 +26,32 @@ export function StatusIcon({ status }: { status: HealthStatus }) {
       <circle cx="10" cy="10" r="9" />
       <path d={drawings[status]} />
     </svg>
+  );
+}
+
+/** Why a server is offline: `FAILED (exit 3): disk full`, `Silent since …`, `Started but not finished`. */
+export function outageText({ cause, exitCode, detail, since }: NonNullable<Task['outage']>): string {
+  if (cause === 'unfinished') return 'Started but not finished';
+  if (cause === 'silent') return since === null ? 'Silent' : `Silent since ${formatTimestamp(since)}`;
+  if (cause === null) return '';
+  const failed = exitCode === null ? 'FAILED' : `FAILED (exit ${exitCode})`;
+  return detail === '' ? failed : `${failed}: ${detail}`;
+}
+
+/** What the status alone does not say: a run, maintenance and the cause of an outage. */
+export function StatusNotes({ task }: { task: Task }) {
+  const notes = [
+    task.runningSince !== null && `Running since ${formatTimestamp(task.runningSince)}`,
+    task.maintenanceUntil !== null && `Maintenance until ${formatTimestamp(task.maintenanceUntil)}`,
+    task.outage !== null && outageText(task.outage),
+  ];
+  return notes.flatMap((note) =>
+    note ? (
+      <Text key={note} size="xs" className={css.note}>
+        {note}
+      </Text>
+    ) : (
+      []
+    ),
   );
 }

@@ -8,7 +8,7 @@ import { Durations } from './durations.tsx';
 import css from './health.module.css';
 import { Settings } from './settings.tsx';
 import { Snippets } from './snippets.tsx';
-import { StatusIcon, statusLabels } from './status.tsx';
+import { outageText, StatusIcon, statusLabels } from './status.tsx';
 import { Heading, ScrollingText, type Task, type TaskDetail } from './task-parts.tsx';
 
 /** Polling interval of the open panel, in ms. */
@@ -36,10 +36,12 @@ function Detail({ task }: { task: TaskDetail }) {
         <Text fw={600}>{statusLabels[task.status]}</Text>
         {task.dueAt && (
           <Text size="sm" c="dimmed">
-            Offline without a ping by {formatTimestamp(task.dueAt)}
+            {task.runningSince === null ? 'Offline without a ping by' : 'Offline unless the run ends by'}{' '}
+            {formatTimestamp(task.dueAt)}
           </Text>
         )}
       </Group>
+      <PanelNotes task={task} />
       <Group gap="xl">
         {task.uptime.map(({ days, share }) => (
           <div key={days}>
@@ -55,7 +57,7 @@ function Detail({ task }: { task: TaskDetail }) {
       <Heading>Status changes</Heading>
       {task.flips.length === 0 && <Text size="sm">None in the last 90 days.</Text>}
       <ol className={css.list}>
-        {task.flips.map(({ at, status, previous }) => (
+        {task.flips.map(({ at, status, previous, ...outage }) => (
           <li key={`${at} ${status}`}>
             <StatusIcon status={status} />
             <Text size="sm">
@@ -64,16 +66,44 @@ function Detail({ task }: { task: TaskDetail }) {
             <Text size="sm" c="dimmed">
               {formatTimestamp(at)}
             </Text>
+            {outage.cause !== null && <Text size="sm">{outageText(outage)}</Text>}
           </li>
         ))}
       </ol>
       <Durations pings={task.pings} />
       <Heading>Latest pings</Heading>
       <Pings pings={task.pings} />
-      {isAdmin && <Snippets code={task.code} />}
+      {isAdmin && <Snippets code={task.code} interval={task.interval} />}
     </Stack>
   );
 }
+
+/** The outage's cause, the current run, and until when and why alarms are held back. */
+function PanelNotes({ task }: { task: TaskDetail }) {
+  const { outage, runningSince, hold, nextMaintenance } = task;
+  return (
+    <>
+      {outage !== null && outage.cause !== null && <Text size="sm">{outageText(outage)}</Text>}
+      {runningSince !== null && <Text size="sm">Running since {formatTimestamp(runningSince)}</Text>}
+      {hold !== null && (
+        <Text size="sm" role="status">
+          Alarms are held back until {formatTimestamp(hold.until)}: {holdReasons[hold.reason]}
+        </Text>
+      )}
+      {nextMaintenance !== null && (
+        <Text size="sm">
+          Maintenance from {formatTimestamp(nextMaintenance.from)} until {formatTimestamp(nextMaintenance.until)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const holdReasons = {
+  maintenance: 'the server is in maintenance.',
+  flapping:
+    'the status has changed four times within an hour. An outage that lasts five minutes is announced without further delay.',
+};
 
 function Pings({ pings }: { pings: TaskDetail['pings'] }) {
   if (pings.length === 0) return <Text size="sm">The server has not sent a ping yet.</Text>;

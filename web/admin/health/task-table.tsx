@@ -3,7 +3,7 @@ import { checkIntervalLabels } from '../../../contract/clients.ts';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import { formatTimestamp } from '../shell/time.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
-import { StatusIcon } from './status.tsx';
+import { StatusIcon, StatusNotes } from './status.tsx';
 import type { Task } from './task-parts.tsx';
 
 interface Props {
@@ -38,7 +38,15 @@ export function TaskTable({ tasks, empty, onOpen }: Props) {
       kind: 'line',
       cell: ({ updatedOn }) => updatedOn !== null && formatTimestamp(updatedOn),
     },
-    { header: 'Status', cell: ({ status }) => <StatusIcon status={status} /> },
+    {
+      header: 'Status',
+      cell: (task) => (
+        <>
+          <StatusIcon status={task.status} />
+          <StatusNotes task={task} />
+        </>
+      ),
+    },
   ];
   return <DataTable label="Schedule Tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} empty={empty} />;
 }
