@@ -18,7 +18,7 @@ import { registerPublicHealth } from './health/public-routes.ts';
 import { addressOf, trustedBy, warnOfUntrustedProxy } from './http/address.ts';
 import { registerAntiForgery } from './http/anti-forgery.ts';
 import { limitMixedBodies, publicBodyLimit, registerJsonParser } from './http/bodies.ts';
-import { connectionOptions, limitConnections, requestTimeoutMs } from './http/connections.ts';
+import { closeUnusedConnections, connectionOptions, limitConnections, requestTimeoutMs } from './http/connections.ts';
 import { contentSecurityPolicy } from './http/content-security-policy.ts';
 import { describeError } from './http/errors.ts';
 import { registerPermissionsPolicy } from './http/permissions-policy.ts';
@@ -58,6 +58,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   });
 
   limitConnections(app.server);
+  closeUnusedConnections(app);
 
   // Registered first, to count rejected requests too.
   registerMetrics(app, deps);

@@ -28,6 +28,7 @@ export async function saveDataUrl(
   if (base64 === '' || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) {
     throw invalid({ [field]: wrongType(slot) });
   }
-  const { hash } = await storeImage(deps, Buffer.from(base64, 'base64'), slot, field);
+  const bytes = Buffer.from(base64, 'base64');
+  const { hash } = await storeImage(deps, { size: bytes.length, read: async () => bytes }, slot, field);
   return hash;
 }

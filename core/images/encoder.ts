@@ -21,6 +21,8 @@ export class EncodingError extends Error {}
 // long-lived process), a decoder that crashes on a hostile file crashes nothing else, and the server answers pages during
 // the work. The process starts with the first task and ends after a while without tasks.
 const maxConcurrentTasks = 2;
+/** An upload is decoded alone: it may have 40 million pixels, a stored picture at most 13. */
+const exclusiveKind = 'clean';
 const idleTimeoutMs = 10_000;
 
 // Pass none of the server's secrets. The glibc settings return memory early, which halves the size of the process.
@@ -34,10 +36,14 @@ const environment = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
+/** Reads what a task needs when its turn comes, so that waiting tasks take no memory. */
+type LoadTask = () => Promise<Task>;
+
 interface Waiting {
-  task: Task;
+  kind: Task['kind'];
+  load: LoadTask;
   resolve(encoded: Encoded): void;
-  reject(error: Error): void;
+  reject(error: unknown): void;
 }
 
 const queue: Waiting[] = [];
@@ -46,28 +52,50 @@ let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 let lastId = 0;
 
-/** Runs a task in the encoding process, at most two at a time; rejects with an EncodingError. */
-export function encode(task: Task): Promise<Encoded> {
-  const end = timePictureTask(task.kind);
+/**
+ * Runs a task in the encoding process, at most two at a time, uploads one at a time. Rejects with an EncodingError or the
+ * error of `load`.
+ */
+export function encode(kind: Task['kind'], load: LoadTask): Promise<Encoded> {
+  const end = timePictureTask(kind);
   const encoded = new Promise<Encoded>((resolve, reject) => {
-    queue.push({ task, resolve, reject });
+    queue.push({ kind, load, resolve, reject });
     startNext();
   });
   return encoded.finally(end);
 }
 
 function startNext(): void {
-  while (running.size < maxConcurrentTasks) {
-    const next = queue.shift();
-    if (!next) break;
+  for (let next = queue[0]; next && hasRoomFor(next); next = queue[0]) {
+    queue.shift();
     clearTimeout(idle);
-    child ??= startProcess();
     lastId += 1;
     running.set(lastId, next);
-    child.send({ id: lastId, task: next.task });
+    send(lastId, next);
   }
   if (running.size === 0) idle = setTimeout(endProcess, idleTimeoutMs).unref();
   keepAlive(running.size > 0);
+}
+
+function hasRoomFor({ kind }: Waiting): boolean {
+  if (running.size === 0) return true;
+  if (kind === exclusiveKind || [...running.values()].some((each) => each.kind === exclusiveKind)) return false;
+  return running.size < maxConcurrentTasks;
+}
+
+function send(id: number, waiting: Waiting): void {
+  waiting.load().then(
+    (task) => {
+      child ??= startProcess();
+      keepAlive(true);
+      child.send({ id, task });
+    },
+    (error: unknown) => {
+      running.delete(id);
+      waiting.reject(error);
+      startNext();
+    },
+  );
 }
 
 function endProcess(): void {

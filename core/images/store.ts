@@ -6,7 +6,7 @@ import { images } from '../../db/schema/images.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { invalid } from '../errors.ts';
 import { EncodingError, encode } from './encoder.ts';
-import { maxPixels, readHeader } from './header.ts';
+import { maxPixels, type PictureHeader, readHeader } from './header.ts';
 
 /** A stored picture; width and height in px. */
 export interface StoredImage {
@@ -20,23 +20,30 @@ export function wrongType(slot: ImageSlot): string {
   return slot.accept === 'png' ? messages.pngOnly : messages.pngOrJpeg;
 }
 
+/** The bytes of an uploaded file, which are read when their turn to be decoded comes. */
+export interface UploadedFile {
+  /** In bytes. */
+  size: number;
+  read(): Promise<Buffer>;
+}
+
 /**
  * Stores an uploaded picture without its metadata under the hash of its bytes; the same file gives the same picture. The
  * bytes decide the type, not a name or declared type. Throws 400 with a message for `field`.
  */
 export async function storeImage(
   deps: Pick<CoreDependencies, 'db' | 'now'>,
-  bytes: Buffer,
+  file: UploadedFile,
   slot: ImageSlot,
   field: string,
 ): Promise<StoredImage> {
-  if (isImageTooLarge(bytes.length)) throw invalid({ [field]: messages.imageTooLarge });
-  const header = readHeader(bytes);
-  if (!header || (slot.accept === 'png' && header.format !== 'png')) throw invalid({ [field]: wrongType(slot) });
-  if (header.width * header.height > maxPixels) {
-    throw invalid({ [field]: `The picture has more than ${maxPixels / 1_000_000} million pixels` });
-  }
-  const picture = await encode({ kind: 'clean', bytes, format: header.format }).catch((error: unknown) => {
+  if (isImageTooLarge(file.size)) throw invalid({ [field]: messages.imageTooLarge });
+  let format: PictureHeader['format'] = 'png';
+  const picture = await encode('clean', async () => {
+    const bytes = await file.read();
+    format = acceptedFormat(bytes, slot, field);
+    return { kind: 'clean', bytes, format };
+  }).catch((error: unknown) => {
     // A valid header with invalid data: a truncated or damaged file.
     throw error instanceof EncodingError ? invalid({ [field]: wrongType(slot) }) : error;
   });
@@ -44,10 +51,20 @@ export async function storeImage(
   const createdAt = deps.now();
   await deps.db
     .insert(images)
-    .values({ ...picture, hash, format: header.format, createdAt })
+    .values({ ...picture, hash, format, createdAt })
     // Renew an unused picture, so that the cleanup keeps it until its new record is saved.
     .onConflictDoUpdate({ target: images.hash, set: { createdAt } });
   return { hash, width: picture.width, height: picture.height };
+}
+
+/** The format of a picture that the slot accepts. */
+function acceptedFormat(bytes: Buffer, slot: ImageSlot, field: string): PictureHeader['format'] {
+  const header = readHeader(bytes);
+  if (!header || (slot.accept === 'png' && header.format !== 'png')) throw invalid({ [field]: wrongType(slot) });
+  if (header.width * header.height > maxPixels) {
+    throw invalid({ [field]: `The picture has more than ${maxPixels / 1_000_000} million pixels` });
+  }
+  return header.format;
 }
 
 /** The row of a picture that comes with the product: stored unchanged, not decoded. */

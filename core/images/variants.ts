@@ -39,13 +39,14 @@ function makeOnce(db: Database, hash: ImageHash, width: number, format: ImageFor
 }
 
 async function make(db: Database, hash: ImageHash, width: number, format: ImageFormat): Promise<Buffer> {
-  const [original] = await db
-    .select({ bytes: images.bytes, format: images.format })
-    .from(images)
-    .where(eq(images.hash, hash));
-  if (!original) throw new Error(`picture ${hash} was deleted in the meantime`);
-  const isDrawing = original.format === 'png';
-  const { bytes } = await encode({ kind: 'variant', bytes: original.bytes, isDrawing, width, format });
+  const { bytes } = await encode('variant', async () => {
+    const [original] = await db
+      .select({ bytes: images.bytes, format: images.format })
+      .from(images)
+      .where(eq(images.hash, hash));
+    if (!original) throw new Error(`picture ${hash} was deleted in the meantime`);
+    return { kind: 'variant', bytes: original.bytes, isDrawing: original.format === 'png', width, format };
+  });
   await db.insert(imageVariants).values({ hash, width, format, bytes }).onConflictDoNothing();
   return bytes;
 }

@@ -1,4 +1,6 @@
 import type { Server, ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 /** A request must arrive completely within this time: a stalled upload must not hold a connection. */
 export const requestTimeoutMs = 30_000;
@@ -19,5 +21,20 @@ export function limitConnections(server: Server): void {
       open -= 1;
     });
     if (open > maxConnections * 0.9) server.closeIdleConnections();
+  });
+}
+
+/**
+ * Closes connections without a request when the server stops: browsers open some in advance, and Node.js does not count
+ * them as idle, so that they would delay the stop.
+ */
+export function closeUnusedConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
 }

@@ -55,8 +55,8 @@ const upload = customRoute({
   handler: (deps) => (request) => {
     const actor = actorOf(signedIn(request), { ip: addressOf(request), requestId: request.id });
     return withAuditEntry(deps, actor, 'images.upload', async (recordChange) => {
-      const { slot, bytes } = await readUpload(request);
-      const stored = await storeImage(deps, bytes, slot, 'image');
+      const { slot, file } = await readUpload(deps.config, request);
+      const stored = await storeImage(deps, file, slot, 'image').finally(() => file.close());
       recordChange({
         record: 'Picture',
         id: stored.hash,

@@ -1,13 +1,15 @@
-import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { type ImageSlot, imageSlots, isImageTooLarge, maxImageBytes } from '../../contract/images.ts';
 import { messages } from '../../contract/messages.ts';
-import { invalid } from '../../core/errors.ts';
+import type { Config } from '../../core/config/config.ts';
+import { invalid, Refusal } from '../../core/errors.ts';
+import { faultOf } from '../../db/faults.ts';
+import { type SpooledFile, spool } from '../http/spool.ts';
 
-/** An uploaded picture and its slot. */
+/** An uploaded picture and its slot. The caller closes the file. */
 export interface Upload {
   slot: ImageSlot;
-  bytes: Buffer;
+  file: SpooledFile;
 }
 
 /** Limits of the multipart parser: one byte above the maximum file size shows that a file is too large. */
@@ -17,27 +19,40 @@ export const uploadLimits = { files: 1, fileSize: maxImageBytes + 1, fields: 4, 
 const formOverhead = 10_000;
 
 /** Reads the multipart fields `slot` and one file; throws 400 when one is missing or the file is too large. */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readUpload(config: Config, request: FastifyRequest): Promise<Upload> {
   // Reject by Content-Length before reading the body.
   if (Number(request.headers['content-length'] ?? 0) > maxImageBytes + formOverhead) throw tooLarge();
-  const { slotName, bytes } = await readParts(request).catch((error: unknown) => {
-    // The parser's errors carry a status, except for interrupted and malformed bodies.
-    throw error instanceof Error && !('statusCode' in error) ? incomplete() : error;
-  });
-  const slot = Object.values(imageSlots).find(({ name }) => name === slotName);
-  if (!slot) throw invalid({ slot: 'Slot must be one of the picture slots' });
-  if (!bytes) throw invalid({ image: 'Please choose a picture' });
-  if (isImageTooLarge(bytes.length)) throw tooLarge();
-  return { slot, bytes };
+  const { slotName, file } = await readParts(config, request);
+  try {
+    const slot = Object.values(imageSlots).find(({ name }) => name === slotName);
+    if (!slot) throw invalid({ slot: 'Slot must be one of the picture slots' });
+    if (!file) throw invalid({ image: 'Please choose a picture' });
+    if (isImageTooLarge(file.size)) throw tooLarge();
+    return { slot, file };
+  } catch (error) {
+    await file?.close();
+    throw error;
+  }
 }
 
-async function readParts(request: FastifyRequest) {
-  const found: { slotName?: unknown; bytes?: Buffer } = {};
-  for await (const part of request.parts()) {
-    if (part.type === 'file') found.bytes = await buffer(part.file);
-    else if (part.fieldname === 'slot') found.slotName = part.value;
+async function readParts(config: Config, request: FastifyRequest) {
+  const found: { slotName?: unknown; file?: SpooledFile } = {};
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') found.file = await spool(config, part.file, uploadLimits.fileSize, tooLarge);
+      else if (part.fieldname === 'slot') found.slotName = part.value;
+    }
+    return found;
+  } catch (error) {
+    await found.file?.close();
+    throw isBrokenBody(error) ? incomplete() : error;
   }
-  return found;
+}
+
+/** The parser's errors carry a status, except for interrupted and malformed bodies; refusals and errors of the disk have a kind or a code. */
+function isBrokenBody(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof Refusal || 'statusCode' in error) return false;
+  return faultOf(error) === null;
 }
 
 const tooLarge = () => invalid({ image: messages.imageTooLarge });

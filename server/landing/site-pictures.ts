@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ImageHash } from '../../contract/image-hash.ts';
 import { publishedRows } from '../../core/content/read.ts';
 import { records } from '../../core/content/records.ts';
-import { encode, type Task } from '../../core/images/encoder.ts';
+import { encode } from '../../core/images/encoder.ts';
 import type { Database } from '../../db/database.ts';
 import { images } from '../../db/schema/images.ts';
 import { createRevisionCache } from '../http/revision-cache.ts';
@@ -45,17 +45,22 @@ export function createSitePictures(db: Database) {
       const site = await identity();
       const isOpaque = size === iconSizes.homeScreen;
       return picture(`icon-${size}`, sitePictureTags(site).icon, async () => {
-        const logo = await storedBytes(db, site.logo);
-        return drawn({ kind: 'icon', logo, letter: firstLetter(site.name), accent: site.accent, size, isOpaque });
+        const letter = firstLetter(site.name);
+        return drawn('icon', async () => {
+          const logo = await storedBytes(db, site.logo);
+          return { kind: 'icon', logo, letter, accent: site.accent, size, isOpaque };
+        });
       });
     },
     /** The preview that other sites show beside a link, as JPEG. */
     async preview(): Promise<SitePicture> {
       const site = await identity();
       return picture('preview', sitePictureTags(site).preview, async () => {
-        const background = await storedBytes(db, site.background);
         const name = site.title === site.name ? '' : site.name;
-        return drawn({ kind: 'preview', background, title: site.title, name, accent: site.accent });
+        return drawn('preview', async () => {
+          const background = await storedBytes(db, site.background);
+          return { kind: 'preview', background, title: site.title, name, accent: site.accent };
+        });
       });
     },
   };
@@ -74,6 +79,6 @@ async function storedBytes(db: Database, hash: ImageHash | null): Promise<Buffer
 }
 
 /** Copies the drawing's bytes: those from the encoder process are part of a larger message. */
-async function drawn(task: Task): Promise<Buffer> {
-  return Buffer.from((await encode(task)).bytes);
+async function drawn(...task: Parameters<typeof encode>): Promise<Buffer> {
+  return Buffer.from((await encode(...task)).bytes);
 }

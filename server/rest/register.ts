@@ -7,6 +7,7 @@ import { sessionBodyLimit } from '../http/bodies.ts';
 import { describeError, fieldMessages } from '../http/errors.ts';
 import { sendTagged, type TaggedBody, tagged } from '../http/etag.ts';
 import { checkTicket, issueTicket } from '../http/form-ticket.ts';
+import { largeBodies } from '../http/large-bodies.ts';
 import { createRevisionCache, type RevisionCache } from '../http/revision-cache.ts';
 import { success } from './envelope.ts';
 import { jsonObject } from './request-body.ts';
@@ -39,6 +40,7 @@ function registerParsed(
       await checkAccess(request);
       requireAccepted(route, request);
     },
+    ...(route.bodyLimit === undefined ? {} : { preParsing: largeBodies(deps, route.bodyLimit) }),
     ...(route.form ? { errorHandler: formErrorHandler(deps) } : {}),
     async handler(request, reply) {
       const call = callOf(deps, request, route);

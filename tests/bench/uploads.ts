@@ -1,0 +1,109 @@
+// Entry of `npm run bench:uploads`: memory while pictures are uploaded at once, as a form and as JSON.
+import { readdirSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { imageSlots } from '../../contract/images.ts';
+import { signIn } from '../fixture/server.ts';
+import { residentMegabytes } from './memory.ts';
+import { isMet, type Row, table } from './report.ts';
+import { startProduct } from './servers.ts';
+
+/** Uploads at the same time: the second number must not take much more memory than the first. */
+const [few, many] = [25, 100] as const;
+/** Pictures are just below the size limit of 1.5 MB. */
+const targetBytes = 1_480_000;
+/** Memory of the server and of its encoding process together. */
+const maxMegabytes = 550;
+
+/** A JPEG of 12 million pixels, as a phone takes it, with a different colour for each number. */
+async function photograph(number: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 100 + number, sigma: 9 } as const;
+  const image = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#000', noise } });
+  for (let quality = 60; quality > 5; quality -= 10) {
+    const bytes = await image.clone().blur(1.2).jpeg({ quality }).toBuffer();
+    // Bytes after the end do not disturb decoders and bring each picture to the same size.
+    if (bytes.length <= targetBytes) return Buffer.concat([bytes, Buffer.alloc(targetBytes - bytes.length)]);
+  }
+  throw new Error('the picture is too large');
+}
+
+/** Processes of the product: the server and its children. */
+function processesOf(pid: number): number[] {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
+  return [pid, ...children.map(Number)];
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    return Number(rest.split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+/** Peak of the summed memory while the work runs, in megabytes. */
+async function peakDuring(pid: number, work: () => Promise<void>): Promise<number> {
+  let peak = 0;
+  const sample = () => {
+    try {
+      peak = Math.max(
+        peak,
+        processesOf(pid).reduce((sum, each) => sum + residentMegabytes(each), 0),
+      );
+    } catch {
+      // A child has just ended.
+    }
+  };
+  const timer = setInterval(sample, 25);
+  await work().finally(() => clearInterval(timer));
+  return peak;
+}
+
+const pictures = await Promise.all([1, 2, 3, 4].map(photograph));
+const pictureOf = (number: number) => pictures[number % pictures.length] ?? Buffer.alloc(0);
+
+async function together(count: number, send: (bytes: Buffer, number: number) => Promise<Response>): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, number) => send(pictureOf(number), number)));
+  for (const answer of answers) if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+}
+
+const rows: Row[] = [];
+const target = `at most ${maxMegabytes}`;
+for (const kind of ['form', 'JSON'] as const) {
+  const { address, pid, stop } = await startProduct();
+  try {
+    const token = await signIn(address, { userName: 'admin', password: 'correct horse' });
+    const headers = { authorization: `Bearer ${token}` };
+    const asForm = (bytes: Buffer) => {
+      const body = new FormData();
+      body.append('slot', imageSlots.background.name);
+      body.append('image', new Blob([new Uint8Array(bytes)]), 'picture.jpg');
+      return fetch(`${address}/api/images`, { method: 'POST', headers, body });
+    };
+    const asJson = (bytes: Buffer, number: number) =>
+      fetch(`${address}/api/savefeaturemaster`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          FeatureTitleText: `Picture ${number}`,
+          FeatureSubTitleText: 'Uploaded',
+          IsActive: 0,
+          FeatureBackgroundImageFile: { Name: 'picture.jpg', ImageBase64: bytes.toString('base64') },
+        }),
+      });
+    const send = kind === 'form' ? asForm : asJson;
+    const peakOfFew = await peakDuring(pid, () => together(few, send));
+    const began = performance.now();
+    const peak = await peakDuring(pid, () => together(many, send));
+    const seconds = (performance.now() - began) / 1000;
+    rows.push(
+      { name: `${many} uploads as ${kind}: peak memory, MB`, target, figure: peak, most: maxMegabytes },
+      { name: `memory of ${many} to ${few}, ${kind}`, target: 'below 1.25', figure: peak / peakOfFew, most: 1.25 },
+      { name: `${many} uploads as ${kind}: seconds`, target: 'shown only', figure: seconds },
+    );
+  } finally {
+    await stop();
+  }
+}
+process.stdout.write(`${table(rows)}\n`);
+if (!rows.every(isMet)) process.exitCode = 1;
