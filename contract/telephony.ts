@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldInfo, flag, id, line } from './fields.ts';
+import { count, fieldInfo, flag, id, line } from './fields.ts';
 import { countLimit, pageSize } from './paging.ts';
 import { newPassword } from './passwords.ts';
 import { maxMessageLength } from './sms-segments.ts';
@@ -31,6 +31,14 @@ const authToken = line('AuthToken', 128)
   .regex(/^(?:\*{8}|[\w-]{8,128})$/, 'AuthToken takes 8 to 128 letters, digits, - or _')
   .register(fieldInfo, { label: 'AuthToken', maxLength: 128 });
 
+/** Limits of a new account. */
+export const defaultLimits = { testsPerDay: 50, relaysPerDay: 1000 } as const;
+
+/** Daily limit of messages; undefined keeps the stored one. */
+function limit(label: string) {
+  return count(label, 0, 100_000).optional().register(fieldInfo, { label });
+}
+
 const accountFields = {
   twilioPhoneNumber: phoneNumber('Twilio Phone Number'),
   projectName: line('Project Name', 120),
@@ -39,6 +47,9 @@ const accountFields = {
   phoneNumber: phoneNumber('Phone Number'),
   isActive: flag(),
   isDefault: flag('IsDefault'),
+  testsPerDay: limit('Test Messages per Day'),
+  relaysPerDay: limit('Relayed Messages per Day'),
+  answersHelp: flag('Answer HELP').optional().register(fieldInfo, { label: 'Answer HELP' }),
 };
 
 /** An SMS account of a client (specification, sections 3 and 5: telephony client). */

@@ -6,6 +6,7 @@ import { removeUnusedImages } from './images/jobs.ts';
 import { mailContactMessage, sweepUnmailedMessages } from './inbox/jobs.ts';
 import {
   checkTelephonyCredentials,
+  mailLimitNotice,
   sendMessage,
   sweepUnsentMessages,
   syncAccountLog,
@@ -17,6 +18,7 @@ export const jobs = {
   checkTelephonyCredentials,
   mailContactMessage,
   mailHealthAlarm,
+  mailLimitNotice,
   purgeAudit,
   purgeHealthFlips,
   purgeSessions,

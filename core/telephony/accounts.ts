@@ -24,6 +24,7 @@ import { type AccountRow, findAccount } from './account-access.ts';
 import { accountJobs } from './account-jobs.ts';
 import { checkTelephonyCredentials, credentialsCheckKey } from './jobs.ts';
 import { secretBox } from './secrets.ts';
+import { readAllUsage } from './usage.ts';
 
 type AccountValues = z.output<typeof telephonyClient>;
 type NewAccount = z.output<typeof newTelephonyClient>;
@@ -58,8 +59,10 @@ export async function listAccounts(deps: CoreDependencies) {
     deps,
     rows.map(({ telephony_clients: account }) => account),
   );
+  const usageOf = await readAllUsage(db, deps.now());
   return rows.map(({ telephony_clients: account, telephony_syncs: sync }) => ({
     ...withoutSecret(account),
+    today: usageOf(account),
     contacts: contactCountOf.get(account.id) ?? 0,
     check: { credentials: account.credentials, job: jobs.get(account.id)?.check ?? null },
     sync: {

@@ -29,13 +29,22 @@ export function sendMessageKey(messageId: number): string {
   return `message-${messageId}`;
 }
 
-/** Enqueues unsent messages that the queue has lost. The rows are the truth; the dedupe key prevents duplicates. */
+/** Enqueues unsent messages and notices of limits that the queue has lost. The rows are the truth; the dedupe key prevents duplicates. */
 export const sweepUnsentMessages = defineJob({
   name: 'sweep-unsent-messages',
   data: z.object({}),
   retry: { attempts: 3, backoffSeconds: 10 },
   every: 60,
 });
+
+/** Notifies the company that an account has used most of a daily limit. */
+export const mailLimitNotice = defineJob({
+  name: 'mail-limit-notice',
+  data: z.object({ telephonyClientId: id, kind: z.enum(['test', 'relay']), day: z.string() }),
+  retry: { attempts: 10, backoffSeconds: 60 },
+});
+/** The account, the kind of its messages and the day (UTC) of a notice. */
+export type Notice = z.output<(typeof mailLimitNotice)['data']>;
 
 /** Imports one account's message log from the provider; resumes an interrupted run. */
 export const syncAccountLog = defineJob({

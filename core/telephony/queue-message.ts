@@ -7,13 +7,14 @@ import { telephonyClients, telephonyContacts, telephonyMessages } from '../../db
 import type { CoreDependencies } from '../dependencies.ts';
 import { enqueueStored } from '../queue/enqueue-stored.ts';
 import { sendMessage, sendMessageKey } from './jobs.ts';
+import { shorten } from './split-text.ts';
 
 /** A message to send to a contact. */
 export interface QueuedMessage {
   /** Identifies the event: repeated calls with the same key and contact send one message. */
   eventKey: string;
   contactId: number;
-  /** Cut if longer than the provider accepts. */
+  /** Shortened if longer than the provider accepts. */
   text: string;
   /** The original sender's number, for a relayed message. */
   requestFrom?: string;
@@ -27,7 +28,7 @@ export interface QueuedMessage {
  */
 export function queueMessage(tx: Pick<Database, 'insert'>, message: QueuedMessage) {
   const { eventKey, contactId, requestFrom = '', now } = message;
-  const body = truncate(message.text);
+  const body = shorten(message.text, maxMessageLength);
   const { segments } = countSegments(body);
   // Subqueries look the account up, because a transaction cannot read first (docs/decisions/0001).
   const lookUp = <Type>(column: Parameters<typeof eq>[0]) =>
@@ -51,11 +52,6 @@ export function queueMessage(tx: Pick<Database, 'insert'>, message: QueuedMessag
     })
     .onConflictDoNothing()
     .returning({ id: telephonyMessages.id });
-}
-
-function truncate(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.length <= maxMessageLength ? trimmed : `${trimmed.slice(0, maxMessageLength - 1)}…`;
 }
 
 /** The ids that one statement of an `atomically` list returned. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { messageStatuses } from '../../contract/telephony.ts';
+import { defaultLimits, messageStatuses } from '../../contract/telephony.ts';
 import {
   childOf,
   choice,
@@ -36,8 +36,8 @@ export const telephonyClients = table(
     /** Whether the product answers HELP. By default the provider does. */
     answersHelp: flag().notNull().default(false),
     /** Limits of a day (UTC): test messages of the account's users, and relayed messages. Alarms have no limit. */
-    testsPerDay: count().notNull().default(50),
-    relaysPerDay: count().notNull().default(1000),
+    testsPerDay: count().notNull().default(defaultLimits.testsPerDay),
+    relaysPerDay: count().notNull().default(defaultLimits.relaysPerDay),
     createdAt: instant().notNull(),
   },
   (row) => [uniqueIndex('telephony_clients_default').on(row.isDefault).where(sql`${row.isDefault}`)],

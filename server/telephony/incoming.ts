@@ -1,21 +1,18 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { countSegments, parseSegments } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
 import { invalid } from '../../core/errors.ts';
 import type { AccountRow } from '../../core/telephony/account-access.ts';
-import { queueMessage, returnedIds, sendQueued } from '../../core/telephony/queue-message.ts';
-import type { Statement, Transaction } from '../../db/database.ts';
+import { type QueuedMessage, queueMessage, returnedIds, sendQueued } from '../../core/telephony/queue-message.ts';
+import { returnToLimit, takeFromLimit } from '../../core/telephony/usage.ts';
+import type { Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
+import { telephonyMessages as log } from '../../db/schema/telephony.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { incomingText, relayTexts } from './incoming-text.ts';
+import { keywordOf, updateOptOut } from './opt-out.ts';
+import { findRelayContacts, type Incoming, loopReason } from './relay.ts';
 import { type FormFields, formField } from './signature.ts';
-
-const log = telephonyMessages;
-
-// The provider's default opt-out keywords.
-const stopWords = /^(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)$/i;
-const startWords = /^(start|yes|unstop)$/i;
-const helpWords = /^(help|info)$/i;
 
 /**
  * Handles a message sent to an account's number: logs it and relays it to the account's active contacts, or obeys STOP,
@@ -27,131 +24,97 @@ export async function receiveMessage(
   form: FormFields,
 ): Promise<string | null> {
   const messageSid = formField(form, 'MessageSid') || formField(form, 'SmsSid');
-  const from = formField(form, 'From');
-  const body = formField(form, 'Body').replaceAll('\0', '');
   if (!/^[A-Z]{2}[0-9a-fA-F]{32}$/.test(messageSid)) throw invalid({ MessageSid: 'MessageSid is missing' });
-  const word = body.trim();
-  const isHelp = helpWords.test(word);
-  if (!(await isHandled(deps, messageSid))) {
-    const isCommand = stopWords.test(word) || startWords.test(word) || isHelp;
-    const contacts = isCommand || !account.isActive ? [] : await findRelayContacts(deps, account, from);
-    const results = await atomically(deps.db, (tx) => {
-      const relays = contacts.map(({ id: contactId }) =>
-        queueMessage(tx, {
-          eventKey: `incoming-${messageSid}`,
-          contactId,
-          text: `${from}: ${body}`,
-          requestFrom: from,
-          now: deps.now(),
-        }),
-      );
-      return [
-        ...relays,
-        ...logMessage(deps, tx, account, form, messageSid),
-        ...updateOptOut(deps, tx, account, from, word),
-      ];
-    });
-    await sendQueued(deps, results.slice(0, contacts.length).flatMap(returnedIds));
+  const incoming = { messageSid, from: formField(form, 'From'), text: incomingText(form) };
+  const keyword = await keywordOf(deps.db, account, form);
+  if (!(await isHandled(deps, account, messageSid))) {
+    const isToRelay = keyword === null && account.isActive;
+    const { relays, problem } = isToRelay ? await relaysOf(deps, account, incoming) : noRelays;
+    const results = await atomically(deps.db, (tx) => [
+      ...relays.map((relay) => queueMessage(tx, relay)),
+      logMessage(deps, tx, account, form, incoming, problem),
+      ...updateOptOut(tx, account, incoming.from, keyword, deps.now()),
+    ]);
+    const queued = results.slice(0, relays.length).flatMap(returnedIds);
+    // The same delivery at the same time was faster.
+    if (queued.length < relays.length) await returnToLimit(deps, account.id, 'relay', relays.length - queued.length);
+    await sendQueued(deps, queued);
   }
   // OptOutType means that the provider's own opt-out handling has already replied.
-  if (!isHelp || formField(form, 'OptOutType') !== '') return null;
+  if (keyword !== 'help' || !account.answersHelp || formField(form, 'OptOutType') !== '') return null;
   const sender = account.clientName || account.projectName;
   return `${account.projectName}: messages from ${sender}. Reply STOP to unsubscribe, START to subscribe again.`;
 }
 
-async function isHandled({ db }: Dependencies, messageSid: string): Promise<boolean> {
-  const [known] = await db
-    .select({ id: log.id })
-    .from(log)
-    .where(and(eq(log.messageSid, messageSid), isNotNull(log.handledAt)));
-  return known !== undefined;
+async function isHandled({ db }: Dependencies, account: AccountRow, messageSid: string): Promise<boolean> {
+  const isMessage = and(eq(log.messageSid, messageSid), eq(log.accountSid, account.accountSid));
+  return (await db.$count(log, and(isMessage, isNotNull(log.handledAt)))) > 0;
 }
 
-/** Statements that store the message; a log import may already have stored it. */
+interface Relays {
+  relays: QueuedMessage[];
+  /** Why the message is not relayed. */
+  problem: string | null;
+}
+
+const noRelays: Relays = { relays: [], problem: null };
+
+/** The messages that relay an incoming one, counted against the account's daily limit. */
+async function relaysOf(deps: Dependencies, account: AccountRow, incoming: Incoming): Promise<Relays> {
+  const { messageSid, from, text } = incoming;
+  const loop = await loopReason(deps, account, incoming);
+  if (loop !== null) return { relays: [], problem: loop };
+  const contacts = await findRelayContacts(deps, account, from);
+  const texts = relayTexts(from, text);
+  const relays = contacts.flatMap(({ id: contactId }) =>
+    texts.map((part, place) => ({
+      eventKey: `incoming-${messageSid}${place === 0 ? '' : `-${place + 1}`}`,
+      contactId,
+      text: part,
+      requestFrom: from,
+      now: deps.now(),
+    })),
+  );
+  if (relays.length === 0 || (await takeFromLimit(deps, account.id, 'relay', relays.length)))
+    return { relays, problem: null };
+  return {
+    relays: [],
+    problem: `Not relayed: the limit of ${account.relaysPerDay} relayed messages a day is reached.`,
+  };
+}
+
+/** The statement that stores the message; a log import may already have stored it. */
 function logMessage(
   deps: Dependencies,
   tx: Transaction,
   account: AccountRow,
   form: FormFields,
-  messageSid: string,
-): Statement[] {
-  const from = formField(form, 'From');
-  const body = formField(form, 'Body').replaceAll('\0', '');
+  { messageSid, from, text }: Incoming,
+  problem: string | null,
+) {
   const handledAt = deps.now();
-  return [
-    tx
-      .insert(log)
-      .values({
-        telephonyClientId: account.id,
-        fromNumber: from,
-        requestFrom: from,
-        toNumber: formField(form, 'To'),
-        accountSid: account.accountSid,
-        messageSid,
-        status: 'received',
-        rank: statusRank.received,
-        createdOn: handledAt,
-        handledAt,
-        segments: parseSegments(formField(form, 'NumSegments')) ?? countSegments(body).segments,
-        body,
-        response: form,
-      })
-      .onConflictDoUpdate({ target: log.messageSid, set: { handledAt }, setWhere: isNull(log.handledAt) }),
-  ];
-}
-
-/** Statements for STOP and START. */
-function updateOptOut(
-  deps: Dependencies,
-  tx: Transaction,
-  account: AccountRow,
-  phoneNumber: string,
-  word: string,
-): Statement[] {
-  if (stopWords.test(word)) {
-    const optOut = { telephonyClientId: account.id, phoneNumber, optedOutAt: deps.now() };
-    return [tx.insert(telephonyOptOuts).values(optOut).onConflictDoNothing()];
-  }
-  if (!startWords.test(word)) return [];
-  return [
-    tx
-      .delete(telephonyOptOuts)
-      .where(and(eq(telephonyOptOuts.telephonyClientId, account.id), eq(telephonyOptOuts.phoneNumber, phoneNumber))),
-    tx
-      .update(telephonyContacts)
-      .set({ problem: null, problemCode: null, problemAt: null })
-      .where(
-        and(
-          eq(telephonyContacts.parentId, account.id),
-          eq(telephonyContacts.twilioPhoneNumber, phoneNumber),
-          eq(telephonyContacts.problemCode, 21610),
-        ),
-      ),
-  ];
-}
-
-/** Active contacts except the sender and our own accounts' numbers, which could relay to each other endlessly. */
-async function findRelayContacts({ db }: Dependencies, account: AccountRow, from: string): Promise<{ id: number }[]> {
-  const contacts = await db
-    .select({ id: telephonyContacts.id, number: telephonyContacts.twilioPhoneNumber })
-    .from(telephonyContacts)
-    .where(
-      and(
-        eq(telephonyContacts.parentId, account.id),
-        eq(telephonyContacts.isActive, true),
-        ne(telephonyContacts.twilioPhoneNumber, from),
-      ),
-    )
-    .orderBy(asc(telephonyContacts.position), asc(telephonyContacts.id));
-  const ownNumbers = await db
-    .select({ number: telephonyClients.twilioPhoneNumber })
-    .from(telephonyClients)
-    .where(
-      inArray(
-        telephonyClients.twilioPhoneNumber,
-        contacts.map(({ number }) => number),
-      ),
-    );
-  const accountNumbers = new Set(ownNumbers.map(({ number }) => number));
-  return contacts.filter(({ number }) => !accountNumbers.has(number));
+  const error = problem === null ? null : { message: problem };
+  return tx
+    .insert(log)
+    .values({
+      telephonyClientId: account.id,
+      fromNumber: from,
+      requestFrom: from,
+      toNumber: formField(form, 'To'),
+      accountSid: account.accountSid,
+      messageSid,
+      status: 'received',
+      rank: statusRank.received,
+      createdOn: handledAt,
+      handledAt,
+      segments: parseSegments(formField(form, 'NumSegments')) ?? countSegments(text).segments,
+      body: text,
+      response: form,
+      error,
+    })
+    .onConflictDoUpdate({
+      target: log.messageSid,
+      set: { handledAt, body: text, ...(error && { error }) },
+      setWhere: and(isNull(log.handledAt), eq(log.accountSid, account.accountSid)) ?? isNull(log.handledAt),
+    });
 }

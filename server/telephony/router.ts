@@ -16,7 +16,7 @@ import { syncAccountLog, syncKey } from '../../core/telephony/jobs.ts';
 import { readLogDetails, readLogPage } from '../../core/telephony/log-query.ts';
 import { ownAccount, scopeOf } from '../../core/telephony/scope.ts';
 import { isPublicUrl } from '../../core/telephony/status-callback.ts';
-import { messageProgress, sendTestMessage } from '../../core/telephony/test-message.ts';
+import { messageProgress, sendTestMessage, testUsage } from '../../core/telephony/test-message.ts';
 import { saveTarget, targetOf } from '../content/record-router.ts';
 import { adminProcedure, router, signedInProcedure } from '../trpc/procedures.ts';
 
@@ -70,6 +70,10 @@ const contactsRouter = router({
   reorder: signedInProcedure
     .input(newOrder)
     .mutation(({ ctx, input }) => contacts.reorderContacts(ctx.deps, input, ownAccount(ctx.session))),
+  /** What is used of the day's test messages; null for an Admin. */
+  testUsage: signedInProcedure
+    .input(z.object({ contactId: id }))
+    .query(({ ctx, input }) => testUsage(ctx.deps, input.contactId, ownAccount(ctx.session))),
   /** Sends a test message; `requestId` makes repeated calls idempotent. */
   sendTest: signedInProcedure
     .input(z.object({ contactId: id, text: messageText, requestId: z.string().min(8).max(64) }))

@@ -69,7 +69,10 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       ...under('query health.', 'list detail'),
       'query session.me',
       ...under('mutation session.', 'logout changePassword'),
-      ...under('query telephony.', 'choices deliveryReports contacts.list log.page log.details log.progress'),
+      ...under(
+        'query telephony.',
+        'choices deliveryReports contacts.list contacts.testUsage log.page log.details log.progress',
+      ),
       ...under('mutation telephony.contacts.', 'save delete reorder sendTest'),
     ],
   },

@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { maskedToken } from '../../contract/telephony.ts';
+import { markContact } from '../../core/telephony/delivery-status.ts';
+import { failureReason } from '../../core/telephony/failure-reason.ts';
 import { telephonyOptOuts } from '../../db/schema/telephony.ts';
 import { sign } from '../fakes/twilio.ts';
 import { makeSetup, type Neighbour, publicUrl, type Setup } from './setup.ts';
@@ -269,8 +272,146 @@ describe('incoming messages', () => {
     const ofAccount = eq(telephonyOptOuts.telephonyClientId, account.id);
     expect(await setup.deps.db.$count(telephonyOptOuts, ofAccount)).toBe(0);
     await send('request-2');
-    const help = await signed(incoming, say('help', '+15005551001'));
-    expect(help.body).toContain('<Message>Project 1: messages from');
-    expect((await signed(incoming, { ...say('HELP'), OptOutType: 'HELP' })).body).not.toContain('<Message>');
   });
+
+  test('with HELP are answered only by an account whose provider does not', async () => {
+    const help = async (more = {}) => (await signed(incoming, { ...say('help', '+15005551001'), ...more })).body;
+    expect(await help()).toContain('<Response></Response>');
+    await answersHelp(true);
+    expect(await help()).toContain('<Message>Project 1: messages from');
+    expect(await help({ OptOutType: 'HELP' })).toContain('<Response></Response>');
+    await setup.settled();
+    expect(relayed()).toEqual([]);
+  });
+
+  test('OptOutType decides which messages are keywords', async () => {
+    const optOuts = () => setup.deps.db.$count(telephonyOptOuts, eq(telephonyOptOuts.telephonyClientId, account.id));
+    await signed(incoming, { ...say('ARRET', '+15005559999'), OptOutType: 'STOP' });
+    expect(await optOuts()).toBe(1);
+    await signed(incoming, { ...say('REPRENDRE', '+15005559999'), OptOutType: 'START' });
+    expect(await optOuts()).toBe(0);
+    await signed(incoming, { ...say('Aidez-moi', '+15005559999'), OptOutType: 'HELP' });
+    await setup.settled();
+    expect(relayed()).toEqual([]);
+  });
+
+  test('with Yes are relayed, unless the sender had opted out', async () => {
+    await signed(incoming, say('Yes'));
+    await signed(incoming, say('yes please'));
+    await setup.settled();
+    expect(relayed()).toEqual(['+15005559999: Yes', '+15005559999: yes please']);
+    await signed(incoming, say('stop'));
+    await signed(incoming, say('YES'));
+    await setup.settled();
+    expect(relayed().length).toBe(2);
+    expect(await setup.deps.db.$count(telephonyOptOuts, eq(telephonyOptOuts.telephonyClientId, account.id))).toBe(0);
+    // The provider told us that a contact has unsubscribed.
+    const other = await setup.addContact(account.id, '+15005551003');
+    await markContact(setup.deps.db, other, 21610, setup.clock.now());
+    await signed(incoming, say('Yes', '+15005551003'));
+    await setup.settled();
+    expect(relayed().length).toBe(2);
+    const contacts = await setup.admin.telephony.contacts.list({ parentId: account.id });
+    expect(contacts.find(({ id }) => id === other)).toMatchObject({ problemCode: null });
+  });
+
+  test('with pictures are relayed with their links', async () => {
+    const picture = (place: number) => `https://media.example/ME${place}?a=1&b=2`;
+    await signed(incoming, {
+      ...say('Look'),
+      NumMedia: '2',
+      MediaUrl0: picture(0),
+      MediaContentType0: 'image/jpeg',
+      MediaUrl1: picture(1),
+      MediaContentType1: 'image/png',
+    });
+    await signed(incoming, { ...say(''), NumMedia: '1', MediaUrl0: picture(2), MediaContentType0: 'video/mp4' });
+    await setup.settled();
+    expect(relayed()).toEqual([
+      `+15005559999: Look\nPicture 1 of 2: ${picture(0)}\nPicture 2 of 2: ${picture(1)}`,
+      `+15005559999: Video: ${picture(2)}`,
+    ]);
+    // The log shows the links too, also after the import of the provider's record.
+    await setup.admin.telephony.clients.sync({ id: account.id });
+    await setup.settled();
+    const received = (await setup.messages()).filter(({ status }) => status === 'received');
+    expect(received.map(({ body }) => body)).toContain(`Video: ${picture(2)}`);
+  });
+
+  test('that are too long for one message are relayed whole, in several', async () => {
+    const family = '👨‍👩‍👧';
+    const text = `${'The ferry leaves at noon. '.repeat(40)}${family.repeat(120)}${'é'.repeat(300)}`;
+    await signed(incoming, say(text));
+    await setup.elapse(100);
+    const parts = relayed().toSorted();
+    expect(parts.length).toBeGreaterThan(1);
+    const bodies = parts.map((part, place) => {
+      expect(part.length).toBeLessThanOrEqual(1600);
+      const prefix = `+15005559999 (${place + 1}/${parts.length}): `;
+      expect(part.startsWith(prefix)).toBe(true);
+      expect(part.isWellFormed()).toBe(true);
+      return part.slice(prefix.length);
+    });
+    // Only white space at a cut is left out; no family is torn apart.
+    expect(bodies.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+    const familiesOf = (body: string) => body.split(family).length - 1;
+    expect(bodies.map(familiesOf).reduce((sum, count) => sum + count)).toBe(120);
+  });
+
+  test('of a loop between machines are logged and not relayed', async () => {
+    const reasons = async () =>
+      (await setup.messages()).filter(({ status }) => status === 'received').map((row) => failureReason(row));
+    // Another installation relays our message back to us.
+    await signed(incoming, say(`${account.number}: +15005551001: Hello`));
+    expect(await reasons()).toEqual([expect.stringContaining('came back')]);
+    for (let count = 0; count < 7; count += 1) await signed(incoming, say('I am driving.', '+15005558888'));
+    await setup.settled();
+    expect(relayed()).toEqual(Array(5).fill('+15005558888: I am driving.'));
+    for (let count = 0; count < 33; count += 1) await signed(incoming, say(`Reply ${count}`, '+15005557777'));
+    await setup.settled();
+    expect(relayed().filter((body) => body.startsWith('+15005557777')).length).toBe(30);
+    expect((await reasons()).filter((reason) => reason !== null).length).toBe(1 + 2 + 3);
+    await setup.elapse(601);
+    await signed(incoming, say('I am driving.', '+15005558888'));
+    await signed(incoming, say('Reply 99', '+15005557777'));
+    await setup.settled();
+    expect(relayed().slice(-2).toSorted()).toEqual(['+15005557777: Reply 99', '+15005558888: I am driving.']);
+  });
+
+  test('of another account change nothing of this one, whatever SID they name', async () => {
+    const form = say('Hello');
+    const stolen = { ...say('Hello'), AccountSid: neighbour.accountSid, MessageSid: form.MessageSid ?? '' };
+    // Only a client that signs with its own token can try this; its own contacts then get the message.
+    const other = await setup.addAccount();
+    await setup.addContact(other.id, '+15005551001');
+    const forged = { ...stolen, AccountSid: other.accountSid, To: other.number };
+    expect((await signed(incoming, forged, other)).statusCode).toBe(200);
+    await signed(incoming, form);
+    await setup.settled();
+    const sent = setup.twilio.messages.filter(({ direction }) => direction === 'outbound-api');
+    expect(sent.filter(({ from }) => from === account.number).length).toBe(1);
+  });
+
+  /** Texts that the account sent to its first contact, in order. */
+  function relayed(): string[] {
+    return setup.twilio.messages
+      .filter(
+        ({ direction, from, to }) => direction === 'outbound-api' && from === account.number && to === '+15005551001',
+      )
+      .map(({ body }) => body);
+  }
+
+  async function answersHelp(answers: boolean): Promise<void> {
+    const { accountSid, number } = account;
+    const values = {
+      twilioPhoneNumber: number,
+      phoneNumber: '+15007770099',
+      projectName: 'Project 1',
+      accountSid,
+      authToken: maskedToken,
+      isActive: true,
+      isDefault: false,
+    };
+    await setup.admin.telephony.clients.save({ id: account.id, values: { ...values, answersHelp: answers } });
+  }
 });

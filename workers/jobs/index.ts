@@ -4,6 +4,7 @@ import { type JobHandler, runnable } from '../../core/queue/handler.ts';
 import { handleCheckTelephonyCredentials } from './check-telephony-credentials.ts';
 import { handleMailContactMessage } from './mail-contact-message.ts';
 import { handleMailHealthAlarm } from './mail-health-alarm.ts';
+import { handleMailLimitNotice } from './mail-limit-notice.ts';
 import { handlePurgeAudit } from './purge-audit.ts';
 import { handlePurgeHealthFlips } from './purge-health-flips.ts';
 import { handlePurgeSessions } from './purge-sessions.ts';
@@ -20,6 +21,7 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   checkTelephonyCredentials: handleCheckTelephonyCredentials,
   mailContactMessage: handleMailContactMessage,
   mailHealthAlarm: handleMailHealthAlarm,
+  mailLimitNotice: handleMailLimitNotice,
   purgeAudit: handlePurgeAudit,
   purgeHealthFlips: handlePurgeHealthFlips,
   purgeSessions: handlePurgeSessions,

@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { companyMailbox } from '../../core/content/company-mailbox.ts';
 import type { CoreDependencies } from '../../core/dependencies.ts';
 import { mailContactMessage } from '../../core/inbox/jobs.ts';
 import { createMailer, type Mail } from '../../core/providers/mail.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import type { Database } from '../../db/database.ts';
-import { companies } from '../../db/schema/company.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 
 type InboxMessage = typeof inboxMessages.$inferSelect;
@@ -42,15 +42,10 @@ async function startAttempt(db: Database, messageId: number): Promise<InboxMessa
 }
 
 async function compose(message: InboxMessage, deps: CoreDependencies): Promise<Mail> {
-  const [company] = await deps.db
-    .select({ name: companies.name, email: companies.email })
-    .from(companies)
-    .where(eq(companies.isActive, true))
-    .orderBy(asc(companies.position), asc(companies.id))
-    .limit(1);
-  if (!company?.email) throw new Error('There is no active company with an e-mail address to send the message to.');
+  const company = await companyMailbox(deps.db);
+  if (!company) throw new Error('There is no active company with an e-mail address to send the message to.');
   return {
-    to: { name: company.name, address: company.email },
+    to: company,
     replyTo: { name: message.name, address: message.email },
     subject: `New message from ${message.name}`,
     text: [

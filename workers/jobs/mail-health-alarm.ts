@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
+import { companyMailbox } from '../../core/content/company-mailbox.ts';
 import { mailHealthAlarm } from '../../core/health/jobs.ts';
 import { createMailer } from '../../core/providers/mail.ts';
 import { handleJob } from '../../core/queue/handler.ts';
-import { companies } from '../../db/schema/company.ts';
 import { healthMails } from '../../db/schema/health.ts';
 
 /** Mails an alarm of a monitored server to the company, beside the messages to its contacts. */
@@ -12,18 +12,13 @@ export const handleMailHealthAlarm = handleJob(mailHealthAlarm, async ({ mailId 
   const [mail] = await db.select().from(healthMails).where(isUnsent);
   if (!mailer || !mail) return;
   const { eventKey, text } = mail;
-  const [company] = await db
-    .select({ name: companies.name, email: companies.email })
-    .from(companies)
-    .where(eq(companies.isActive, true))
-    .orderBy(asc(companies.position), asc(companies.id))
-    .limit(1);
-  if (!company?.email) {
+  const company = await companyMailbox(db);
+  if (!company) {
     await db.delete(healthMails).where(isUnsent);
     return log.warn('a server alarm could not be mailed: no active company has an e-mail address');
   }
   await mailer.send({
-    to: { name: company.name, address: company.email },
+    to: company,
     subject: text.split('\n', 1)[0] ?? text,
     text,
     // A crash before the next statement sends the mail again; the same id lets the receiver recognise the duplicate.

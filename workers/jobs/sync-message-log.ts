@@ -13,6 +13,7 @@ import {
   syncKey,
   syncMessageLogs,
 } from '../../core/telephony/jobs.ts';
+import { purgeUsage } from '../../core/telephony/usage.ts';
 import { telephonyMessages as log, telephonyClients, telephonySyncs } from '../../db/schema/telephony.ts';
 
 /** Largest page size of the provider. */
@@ -50,7 +51,9 @@ export const handleSyncAccountLog = handleJob(syncAccountLog, async ({ telephony
 });
 
 /** Enqueues the log import of every active account and the check of credentials that are not accepted. */
-export const handleSyncMessageLogs = handleJob(syncMessageLogs, async (_data, { db, queue }) => {
+export const handleSyncMessageLogs = handleJob(syncMessageLogs, async (_data, deps) => {
+  const { db, queue } = deps;
+  await purgeUsage(deps);
   const accounts = await db
     .select({
       id: telephonyClients.id,

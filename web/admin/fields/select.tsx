@@ -26,18 +26,19 @@ export function values<const Value extends string>(choices: readonly Value[]): W
   return optionsWidget(choices.map((value) => ({ value, label: value })));
 }
 
-/** Yes or No. */
-export function yesNo(): Widget<boolean> {
-  return optionsWidget<boolean>([
+/** Yes or No, with an optional hint below the label. */
+export function yesNo(hint?: string): Widget<boolean> {
+  const options = [
     { value: true, label: 'Yes' },
     { value: false, label: 'No' },
-  ]);
+  ];
+  return optionsWidget<boolean>(options, hint);
 }
 
 /** Choice of one of the listed values, of any type. */
-function optionsWidget<Value>(options: readonly Option<Value>[]): Widget<Value> {
+function optionsWidget<Value>(options: readonly Option<Value>[], hint?: string): Widget<Value> {
   return {
-    Input: (props) => <OptionsInput {...props} options={options} />,
+    Input: (props) => <OptionsInput {...props} options={options} description={hint} />,
     Show: ({ value }) => options.find((option) => option.value === value)?.label ?? String(value),
   };
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { messages, titles } from '../../../contract/messages.ts';
-import { newTelephonyClient, telephonyClient } from '../../../contract/telephony.ts';
+import { defaultLimits, newTelephonyClient, telephonyClient } from '../../../contract/telephony.ts';
 import { AccountUsers } from '../accounts/account-users.tsx';
 import { client, trpc } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -18,6 +18,8 @@ import { Panel } from '../shell/panel.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { usePanels } from '../shell/use-panels.ts';
 import { credentials, sync } from './account-columns.tsx';
+import { DeliveryReportsHint } from './delivery-reports-hint.tsx';
+import { LimitsHint, TodayUsage } from './limits.tsx';
 import { useAccountWatch } from './use-account-watch.ts';
 
 const accountFields = {
@@ -28,8 +30,11 @@ const accountFields = {
   phoneNumber: field.phone(),
   isActive: field.yesNo(),
   isDefault: field.yesNo(),
+  testsPerDay: field.number('Test messages of the client’s own users. Alarms have no limit.'),
+  relaysPerDay: field.number('Messages to the number that are passed on, counted for each contact'),
+  answersHelp: field.yesNo('Twilio replies to HELP itself. Yes only where its replies are switched off.'),
 };
-const initial = { isActive: true, isDefault: false };
+const initial = { isActive: true, isDefault: false, answersHelp: false, ...defaultLimits };
 
 /** Shows 'Client details saved successfully' (specification, section 8) and reloads the selects of accounts. */
 function notifyClientSaved(): void {
@@ -127,6 +132,8 @@ export function TelephonyClientsScreen() {
   const title = 'Manage Client Detail';
   return (
     <Screen title={title} actions={<AddButton view={accounts} onClick={add} />}>
+      <DeliveryReportsHint />
+      <LimitsHint />
       <RecordTable
         view={accounts}
         actions={[edit(panels.edit), removeUnlessDefault, manageContact]}
@@ -158,6 +165,7 @@ function AccountPanel() {
             {account.credentialsProblem}
           </Alert>
         )}
+        {account && <TodayUsage today={account.today} />}
         <RecordForm view={form} id={typeof row === 'number' ? row : null} onSaved={() => panels.close(true)} />
         {typeof row === 'number' && <AccountUsers telephonyClientId={row} />}
       </Stack>

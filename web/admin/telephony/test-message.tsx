@@ -9,6 +9,7 @@ import { showsFailures } from '../api/query-client.ts';
 import { notifyFailedSave } from '../shell/notify.tsx';
 import { usePanelIsOpen } from '../shell/panel.tsx';
 import { useUnsavedQuestion } from '../shell/unsaved.ts';
+import { DeliveryReportsHint } from './delivery-reports-hint.tsx';
 
 /** Polling interval of an unfinished message's status, in ms. */
 const pollInterval = 1500;
@@ -19,9 +20,11 @@ export function TestMessage({ contactId, number }: { contactId: number; number: 
   const [error, setError] = useState<string>();
   // Identifies the message: a second click or a repeated request sends it once only.
   const [requestId, setRequestId] = useState(newKey);
+  const usage = trpc.telephony.contacts.testUsage.useQuery({ contactId });
   const send = trpc.telephony.contacts.sendTest.useMutation({
     meta: showsFailures,
     onSuccess: () => setRequestId(newKey()),
+    onSettled: () => usage.refetch(),
     onError(failed) {
       const failure = describeFailure(failed);
       if (failure.fields.text) setError(failure.fields.text);
@@ -55,12 +58,18 @@ export function TestMessage({ contactId, number }: { contactId: number; number: 
           error={error}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        {usage.data && (
+          <Text size="sm" c={usage.data.used >= usage.data.limit ? 'var(--mantine-color-error)' : 'dimmed'}>
+            {usage.data.used} of {usage.data.limit} test messages used today. The count starts again at 00:00 UTC.
+          </Text>
+        )}
         <Group>
           <Button type="submit" loading={send.isPending}>
             Send
           </Button>
         </Group>
         {send.data && <Progress id={send.data.id} />}
+        <DeliveryReportsHint />
       </Stack>
     </form>
   );
