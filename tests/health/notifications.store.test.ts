@@ -63,6 +63,32 @@ describe('alarms by mail', () => {
     expect(new Set(smtp.mails.map(({ headers }) => headers['message-id'])).size).toBe(2);
   });
 
+  test('of a failed run carry its output; each part stands in its own paragraph', async () => {
+    const server = await start();
+    await setup.deps.db.update(companies).set({ timeZone: 'America/New_York' });
+    const payload = `${'x'.repeat(3000)}\nDumping mill\npg_dump: connection refused\n`;
+    await setup.ping(server.code, '/3', { method: 'POST', payload });
+    await setup.sweep();
+    await setup.work(2);
+    expect(smtp.mails.map(({ headers }) => headers.subject)).toEqual([
+      'Server 1 FAILED (exit 3): pg_dump: connection refused',
+    ]);
+    const [stored] = await setup.deps.db.select().from(healthMails);
+    expect(
+      stored?.text.replace(/x{100,}/, (run) => `${run.length} x`),
+    ).toBe(`Server 1 FAILED (exit 3): pg_dump: connection refused
+
+Failed at 2026-03-02 03:00 GMT-5.
+
+Output:
+1959 x
+Dumping mill
+pg_dump: connection refused
+
+-- 
+${publicUrl}/#/admin/schedule-tasks?list=${server.id}`);
+  });
+
   test('are sent once as soon as an unreachable mail server is back', async () => {
     await start();
     await smtp.stop();
