@@ -20,5 +20,5 @@ export const sweepUnmailedMessages = defineJob({
   name: 'sweep-unmailed-messages',
   data: z.object({}),
   retry: { attempts: 3, backoffSeconds: 10 },
-  every: 300,
+  every: 60,
 });

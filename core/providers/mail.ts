@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 
@@ -18,13 +19,18 @@ export interface Mail {
 
 /** The outgoing mail server. */
 export interface Mailer {
-  /** Sends the mail within a minute; throws the error of the server or the connection. */
+  /**
+   * Sends the mail: at most a minute to hand it over, and then ten for the server's answer, because a copy follows if the
+   * server accepts the mail after that. Throws the error of the server or the connection.
+   */
   send(mail: Mail): Promise<void>;
 }
 
 /** Limits of one conversation with the mail server, in milliseconds. */
-const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-const sendTimeoutMs = 60_000;
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000 };
+const handOverTimeoutMs = 60_000;
+/** Time for the answer to a complete message (RFC 5321, section 4.5.3.2.6). */
+const answerTimeoutMs = 600_000;
 
 /** The configured mail server; null if mail is off. */
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mailer | null {
@@ -33,7 +39,21 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail
   return {
     async send({ to, replyTo, subject, text, messageId }) {
       // One connection for each mail: mails are rare, and servers drop idle connections.
-      const transport = createTransport({ ...timeouts, url: smtpUrl });
+      const transport = createTransport({ ...timeouts, socketTimeout: answerTimeoutMs, url: smtpUrl });
+      const timeout = new AbortController();
+      const abort = () => timeout.abort();
+      let timer = setTimeout(abort, handOverTimeoutMs);
+      transport.use('stream', (outgoing, done) => {
+        const end = new PassThrough({
+          flush(flushed) {
+            clearTimeout(timer);
+            timer = setTimeout(abort, answerTimeoutMs);
+            flushed();
+          },
+        });
+        outgoing.message.transform(() => end);
+        done();
+      });
       try {
         await transport.sendMail({
           from: mailFrom,
@@ -46,9 +66,10 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
-          signal: AbortSignal.timeout(sendTimeoutMs),
+          signal: timeout.signal,
         });
       } finally {
+        clearTimeout(timer);
         transport.close();
       }
     },

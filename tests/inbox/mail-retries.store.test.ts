@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailContactMessage } from '../../core/inbox/jobs.ts';
+import { createMailer } from '../../core/providers/mail.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { jobs } from '../../db/schema/jobs.ts';
 import { until } from '../fakes/clock.ts';
@@ -111,9 +112,95 @@ describe('mail that is not accepted at once', () => {
       { ...hello, name: 'Lost', receivedAt },
       { ...hello, name: 'Old', receivedAt: new Date(Number(receivedAt) - 7 * 86_400_000) },
     ]);
-    await setup.clock.elapse(301);
+    await setup.clock.elapse(61);
     await until(() => smtp.mails.length === 1);
-    await setup.clock.elapse(301);
+    await setup.clock.elapse(121);
     expect(smtp.mails.map(({ headers }) => headers.subject)).toEqual(['New message from Lost']);
+  });
+
+  test('while a mail is under way no second copy goes out, even if the queue has lost its job', async () => {
+    let acknowledge = () => {};
+    smtp.gate = new Promise((resolve) => {
+      acknowledge = resolve;
+    });
+    await setup.clock.elapse(30);
+    await setup.visitor().inbox.send(hello);
+    await until(() => smtp.mails.length === 1);
+    await setup.deps.db.delete(jobs).where(eq(jobs.name, mailContactMessage.name));
+    // The sweep runs, and another process has the job too.
+    await setup.clock.elapse(45);
+    const { id = 0 } = (await message()) ?? {};
+    await setup.deps.queue.enqueue(mailContactMessage, { messageId: id }, { dedupeKey: 'another process' });
+    await until(async () => {
+      const rows = await setup.deps.db.select().from(jobs).where(eq(jobs.name, mailContactMessage.name));
+      return rows.length === 0;
+    });
+    acknowledge();
+    await until(async () => (await message())?.mailedAt != null);
+    expect(smtp.mails.length).toBe(1);
+    expect(await message()).toMatchObject({ mailAttempts: 1, mailError: null });
+  });
+
+  test('a mail whose process died is sent once its lease has ended', async () => {
+    const receivedAt = setup.clock.now();
+    const mailingUntil = new Date(Number(receivedAt) + 60_000);
+    await setup.deps.db.insert(inboxMessages).values({ ...hello, receivedAt, mailingUntil });
+    await setup.clock.elapse(59);
+    expect(smtp.mails.length).toBe(0);
+    await setup.clock.elapse(62);
+    await until(() => smtp.mails.length === 1);
+  });
+
+  test('slow mails leave places for other jobs', async () => {
+    let acknowledge = () => {};
+    smtp.gate = new Promise((resolve) => {
+      acknowledge = resolve;
+    });
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
+      await setup.visitor(name).inbox.send({ ...hello, name });
+    await until(() => smtp.mails.length === 2);
+    // The jobs of the other three give up their places after five seconds.
+    await until(async () => (await setup.deps.queue.overview()).active === 2);
+    acknowledge();
+    smtp.gate = null;
+    await setup.clock.elapse(61);
+    await until(() => smtp.mails.length === 5);
+  });
+});
+
+describe('the time for the answer to a complete mail', () => {
+  let smtp: FakeSmtp;
+  beforeEach(async () => {
+    smtp = await startFakeSmtp();
+    smtp.gate = new Promise(() => {});
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await smtp.stop();
+  });
+
+  test('is ten minutes', async () => {
+    const received = new Promise<void>((resolve) => {
+      smtp.onMail = resolve;
+    });
+    const mailer = createMailer({ smtpUrl: smtp.url, mailFrom: 'noreply@harbour.example' });
+    let failure: unknown = null;
+    const sending = mailer
+      ?.send({
+        to: { name: '', address: 'ann@example.org' },
+        subject: 'Hello',
+        text: 'Hello',
+        messageId: '<1@harbour>',
+      })
+      .catch((error: unknown) => {
+        failure = error;
+      });
+    await received;
+    await vi.advanceTimersByTimeAsync(599_000);
+    expect(failure).toBe(null);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await sending;
+    expect(failure).toBeInstanceOf(Error);
   });
 });

@@ -1,8 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { companyMailbox } from '../../core/content/company-mailbox.ts';
 import type { CoreDependencies } from '../../core/dependencies.ts';
 import { mailContactMessage } from '../../core/inbox/jobs.ts';
 import { createMailer, type Mail } from '../../core/providers/mail.ts';
+import { type MailRow, sendUnderLease } from '../../core/providers/mail-lease.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import type { Database } from '../../db/database.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
@@ -16,29 +17,37 @@ const maxErrorLength = 500;
 export const handleMailContactMessage = handleJob(mailContactMessage, async ({ messageId }, deps) => {
   const mailer = createMailer(deps.config);
   if (!mailer) return deps.log.info('mail is off; the message stays in the inbox');
-  const message = await startAttempt(deps.db, messageId);
-  if (!message) return;
-  try {
-    await mailer.send(await compose(message, deps));
-  } catch (error) {
-    const mailError = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
-    await deps.db.update(inboxMessages).set({ mailError }).where(eq(inboxMessages.id, messageId));
-    throw error;
-  }
-  await deps.db
-    .update(inboxMessages)
-    .set({ mailedAt: deps.now(), mailError: null })
-    .where(eq(inboxMessages.id, messageId));
+  await sendUnderLease(deps, rowOf(deps.db, messageId), async (message) => {
+    try {
+      await mailer.send(await compose(message, deps));
+    } catch (error) {
+      const mailError = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
+      await deps.db.update(inboxMessages).set({ mailError }).where(eq(inboxMessages.id, messageId));
+      throw error;
+    }
+    await deps.db
+      .update(inboxMessages)
+      .set({ mailedAt: deps.now(), mailError: null, mailingUntil: null })
+      .where(eq(inboxMessages.id, messageId));
+  });
 });
 
-/** Counts the attempt; undefined if the message is already mailed or deleted. */
-async function startAttempt(db: Database, messageId: number): Promise<InboxMessage | undefined> {
-  const [message] = await db
-    .update(inboxMessages)
-    .set({ mailAttempts: sql`${inboxMessages.mailAttempts} + 1` })
-    .where(and(eq(inboxMessages.id, messageId), isNull(inboxMessages.mailedAt)))
-    .returning();
-  return message;
+function rowOf(db: Database, messageId: number): MailRow<InboxMessage> {
+  const { id, mailAttempts, mailedAt, mailingUntil } = inboxMessages;
+  const set = (until: Date | null) => db.update(inboxMessages).set({ mailingUntil: until }).where(eq(id, messageId));
+  return {
+    /** Counts the attempt too. */
+    async take(now, until) {
+      const [message] = await db
+        .update(inboxMessages)
+        .set({ mailAttempts: sql`${mailAttempts} + 1`, mailingUntil: until })
+        .where(and(eq(id, messageId), isNull(mailedAt), or(isNull(mailingUntil), lte(mailingUntil, now))))
+        .returning();
+      return message;
+    },
+    renew: async (until) => set(until),
+    release: async () => set(null),
+  };
 }
 
 async function compose(message: InboxMessage, deps: CoreDependencies): Promise<Mail> {
