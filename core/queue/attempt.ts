@@ -38,9 +38,23 @@ export async function runOnce(
   const stop = jobSeconds.startTimer({ job_name: job.name });
   const outcome = await run(job, stored, attempt, context);
   stop();
-  jobRuns.inc({ job_name: job.name, outcome: outcomes[outcome.result] });
-  if (outcome.result !== 'done') countFailure('job');
+  countRun(job.name, outcomes[outcome.result]);
   return outcome;
+}
+
+/** Counts a run that ended, and a failure for each run that did not complete. */
+function countRun(name: string, outcome: (typeof outcomes)[Outcome['result']]): void {
+  jobRuns.inc({ job_name: name, outcome });
+  if (outcome !== 'completed') countFailure('job');
+}
+
+/** Why a job is parked whose last run ended with its process. */
+export const processEnded = 'The process ended while the job was running.';
+
+/** Logs and counts the last run of a job that ended with its process: another process parks the job. */
+export function parkInterrupted(name: string, attempts: number, log: Logger): void {
+  log.error({ attempts }, 'job parked: its process ended during the run');
+  countRun(name, 'parked');
 }
 
 async function run(job: RunnableJob, stored: unknown, attempt: number, context: RunContext): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import { type Job as BullJob, DelayedError, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Logger } from 'pino';
 import { countFailure } from '../metrics/registry.ts';
-import { runOnce } from './attempt.ts';
+import { parkInterrupted, processEnded, runOnce } from './attempt.ts';
 import { maxClockErrorMs, startFutureJobs } from './bullmq-clock.ts';
 import { attemptOf, type Note, noteOf } from './bullmq-jobs.ts';
 import { isGone } from './bullmq-parked.ts';
@@ -143,10 +143,9 @@ export class BullWorker {
     const attempt = attemptOf(job);
     const log = this.#options.log.child({ job: job.name, jobId: job.id });
     if (attempt > known.retry.attempts) {
-      log.error({ attempts: attempt - 1 }, 'job parked: its process ended during the run');
-      countFailure('job');
+      parkInterrupted(known.name, attempt - 1, log);
       stats.ended('failed');
-      throw new UnrecoverableError('The process ended while the job was running.');
+      throw new UnrecoverableError(processEnded);
     }
     const ageMs = Date.now() - job.timestamp;
     const outcome = await runOnce(known, job.data, attempt, { log, ageMs, randomBytes: this.#options.randomBytes });

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import { isDatabaseOutage } from '../../db/query/outage.ts';
 import { countFailure } from '../metrics/registry.ts';
-import { runOnce } from './attempt.ts';
+import { parkInterrupted, processEnded, runOnce } from './attempt.ts';
 import { isPaused } from './embedded-overview.ts';
 import * as rows from './embedded-rows.ts';
 import { drainSeconds, jobsByName, priorities, type RunnableJob } from './queue.ts';
@@ -51,16 +51,18 @@ export class EmbeddedWorker {
    * counts, so that a job that kills the process is parked in the end.
    */
   async open(): Promise<void> {
-    const { db, log, now } = this.#options;
+    const { db, log, now, stats } = this.#options;
     for (const row of await rows.activeJobs(db)) {
-      const error = 'The process ended while the job was running.';
       const job = this.#jobs.get(row.name);
-      if (job && row.attempts >= job.retry.attempts) await rows.parkJob(db, row.id, now(), error);
-      else await rows.postponeJob(db, row.id, now(), error);
-      log.warn(
-        { job: row.name, jobId: row.id, attempts: row.attempts },
-        'interrupted job found; it runs again or is parked',
-      );
+      const jobLog = log.child({ job: row.name, jobId: row.id });
+      if (job && row.attempts >= job.retry.attempts) {
+        await rows.parkJob(db, row.id, now(), processEnded);
+        parkInterrupted(row.name, row.attempts, jobLog);
+        stats.ended('failed');
+      } else {
+        await rows.postponeJob(db, row.id, now(), processEnded);
+        jobLog.warn({ attempts: row.attempts }, 'interrupted job found; it runs again');
+      }
     }
     await rows.startFutureJobs(db, now());
     this.#isOpen = true;

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { until } from '../fakes/clock.ts';
@@ -25,6 +25,16 @@ describe.each([own, 'redis'] as const)('background work for operators, %s', (dri
     api = trpcClient(server.address, server.adminToken).jobs;
   });
   afterAll(() => server.stop());
+  // Each test starts with a running queue without parked jobs.
+  afterEach(async () => {
+    const { queue } = server.deps;
+    await queue.resume();
+    await until(async () => {
+      const { waiting, active } = await queue.overview();
+      return waiting + active === 0;
+    });
+    for (const { id } of await queue.listParked()) await queue.removeParked(id);
+  });
 
   const parkedCount = () => api.parkedCount.query();
   async function entry(action: string) {
@@ -84,10 +94,12 @@ describe.each([own, 'redis'] as const)('background work for operators, %s', (dri
     await api.pause.mutate();
     expect((await api.overview.query()).status?.isPaused).toBe(true);
     await enqueueParked(server.deps.queue, 'e');
-    expect((await api.overview.query()).status?.waiting).toBe(1);
+    // A schedule may add its tick to a paused queue.
+    expect((await api.overview.query()).status?.waiting).toBeGreaterThanOrEqual(1);
+    expect(await parkedCount()).toBe(0);
     expect(await entry('jobs.pause')).toMatchObject({ record: 'Job queue' });
     await api.resume.mutate();
-    await until(async () => (await api.overview.query()).status?.waiting === 0);
+    await until(async () => (await parkedCount()) === 1);
   });
 });
 

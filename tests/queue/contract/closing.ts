@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { jobRuns } from '../../../core/metrics/registry.ts';
 import type { RunnableJob } from '../../../core/queue/queue.ts';
 import { lastingJob } from '../lasting-job.ts';
 import { held, recorder } from './jobs.ts';
@@ -48,7 +49,7 @@ export function closingContract(makeSetup: MakeSetup): void {
       release();
     });
 
-    test('a job whose process is killed runs again with its attempt counted, then parks', async () => {
+    test('a job whose process is killed runs again with its attempt counted, then parks and is counted', async () => {
       const killed = () =>
         new Promise<void>((resolve, reject) => {
           const child = spawn(process.execPath, at.setup.childArguments, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -68,11 +69,20 @@ export function closingContract(makeSetup: MakeSetup): void {
       await at.queue.close();
       await killed();
       await killed();
+      // The counters are those of this process, whatever ran in it before.
+      const parkedRuns = async () => {
+        const { values } = await jobRuns.get();
+        return values.find(({ labels }) => labels.job_name === 'lasting' && labels.outcome === 'parked')?.value ?? 0;
+      };
+      const runsBefore = await parkedRuns();
       await at.open();
       await at.work(job);
       await at.setup.elapse(1);
       await at.setup.until(async () => (await at.queue.countParked()) === 1);
       expect(seen).toEqual([]);
+      expect(await parkedRuns()).toBe(runsBefore + 1);
+      const { throughput } = await at.queue.overview();
+      expect(throughput.reduce((sum, { failed }) => sum + failed, 0)).toBe(1);
       const [parked] = await at.queue.listParked();
       expect(parked).toMatchObject({ name: 'lasting', attempts: 2 });
       expect(parked?.error).toMatch(/process/);
