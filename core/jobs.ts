@@ -3,7 +3,7 @@ import { purgeAudit } from './audit/jobs.ts';
 import { syncBoards } from './boards/jobs.ts';
 import { mailHealthAlarm, purgeHealthFlips, sweepHealth } from './health/jobs.ts';
 import { removeUnusedImages } from './images/jobs.ts';
-import { mailContactMessage, sweepUnmailedMessages } from './inbox/jobs.ts';
+import { mailConfirmation, mailContactMessage, sweepSubscriptions, sweepUnmailedMessages } from './inbox/jobs.ts';
 import {
   checkTelephonyCredentials,
   mailLimitNotice,
@@ -16,6 +16,7 @@ import {
 /** All jobs of the product; workers/jobs/index.ts has their handlers. */
 export const jobs = {
   checkTelephonyCredentials,
+  mailConfirmation,
   mailContactMessage,
   mailHealthAlarm,
   mailLimitNotice,
@@ -25,6 +26,7 @@ export const jobs = {
   removeUnusedImages,
   sendMessage,
   sweepHealth,
+  sweepSubscriptions,
   sweepUnmailedMessages,
   sweepUnsentMessages,
   syncAccountLog,

@@ -24,7 +24,7 @@ import { describeError } from './http/errors.ts';
 import { registerPermissionsPolicy } from './http/permissions-policy.ts';
 import { registerHealth } from './http/readiness.ts';
 import { registerImages } from './images/routes.ts';
-import { registerUnsubscribe } from './inbox/unsubscribe-routes.ts';
+import { confirmPath, registerSubscriptionLinks } from './inbox/subscription-routes.ts';
 import { registerBullBoard } from './jobs/bull-board.ts';
 import { registerLanding } from './landing/routes.ts';
 import { registerSiteFiles } from './landing/site-files.ts';
@@ -34,7 +34,7 @@ import { registerRest } from './rest/index.ts';
 import { type AppRouter, appRouter } from './trpc/app-router.ts';
 
 /** Paths of posts without authority, from forms without script or monitored servers; exempt from the anti-forgery check. */
-const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token', pingPath]);
+const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token', confirmPath, pingPath]);
 
 const procedureMethods = new Set(['GET', 'HEAD', 'POST']);
 
@@ -115,7 +115,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   registerPublicHealth(app, deps);
   registerImages(app, deps);
   registerRest(app, deps);
-  registerUnsubscribe(app, deps);
+  registerSubscriptionLinks(app, deps);
   await registerBullBoard(app, deps);
   registerLanding(app, deps);
   registerSiteFiles(app, deps);

@@ -22,3 +22,23 @@ export const sweepUnmailedMessages = defineJob({
   retry: { attempts: 3, backoffSeconds: 10 },
   every: 60,
 });
+
+/** Mails a subscriber the link that confirms the address; `confirmationMailedAt` marks it as done. */
+export const mailConfirmation = defineJob({
+  name: 'mail-confirmation',
+  data: z.object({ subscriberId: id }),
+  retry: { attempts: 8, backoffSeconds: 60 },
+});
+
+/** Dedupe key: at most one job per subscriber. */
+export function confirmationJobKey(subscriberId: number): string {
+  return `subscriber-${subscriberId}`;
+}
+
+/** Enqueues mails to subscribers that the queue has lost, and deletes addresses that were not confirmed in time. */
+export const sweepSubscriptions = defineJob({
+  name: 'sweep-subscriptions',
+  data: z.object({}),
+  retry: { attempts: 3, backoffSeconds: 10 },
+  every: 300,
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { subscriptionStates } from '../../contract/subscribe.ts';
 import { byteOrderMark, csvRow } from '../../core/export/csv.ts';
-import { allSubscribers, unsubscribeAddress } from '../../core/inbox/subscribers.ts';
+import { allSubscribers, stateOf, unsubscribeAddress } from '../../core/inbox/subscribers.ts';
 import { signedIn } from '../accounts/access.ts';
 import { recordExport } from '../audit/record-export.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -9,12 +10,12 @@ import { customRoute } from '../rest/custom-route.ts';
 
 const query = z.object({ all: z.unknown().optional() });
 
-/** `GET /api/subscribers.csv`: the active subscribers, with `all=true` those who left too. */
+/** `GET /api/subscribers.csv`: the subscribed addresses, with `all=true` those that wait or have unsubscribed too. */
 export const subscribersExport = customRoute({
   methods: ['GET'],
   path: '/api/subscribers.csv',
   access: 'admin',
-  summary: 'Newsletter subscribers as CSV; with all=true those who have unsubscribed too',
+  summary: 'Newsletter subscribers as CSV; with all=true those who have not confirmed or have unsubscribed too',
   download: true,
   documents: { query, types: ['text/csv'] },
   handler: (deps) => async (request, reply) => {
@@ -29,11 +30,16 @@ export const subscribersExport = customRoute({
   },
 });
 
+const details = ['State', 'Confirmed', 'Consent given', 'Consent version', 'Consent text'];
+
 /** Includes the unsubscribe links, because newsletters are sent by other software and must contain them. */
 async function* csv(deps: Dependencies, which: 'all' | 'active'): AsyncGenerator<string> {
-  yield byteOrderMark + csvRow(['E-mail', 'Subscribed', 'Unsubscribed', 'Unsubscribe link']);
+  yield byteOrderMark + csvRow(['E-mail', 'Subscribed', 'Unsubscribed', 'Unsubscribe link', ...details]);
   for await (const subscriber of allSubscribers(deps, which)) {
     const link = unsubscribeAddress(deps.config.publicUrl, subscriber);
-    yield csvRow([subscriber.email, subscriber.subscribedAt, subscriber.unsubscribedAt, link]);
+    const { email, subscribedAt, unsubscribedAt, confirmedAt, consentedAt, consentVersion, consentText } = subscriber;
+    const state = subscriptionStates[stateOf(subscriber)];
+    const consent = [consentedAt, consentVersion, consentText];
+    yield csvRow([email, subscribedAt, unsubscribedAt, link, state, confirmedAt, ...consent]);
   }
 }

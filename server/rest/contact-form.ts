@@ -22,8 +22,10 @@ export const touchRest = restSection(
       path: '/api/sendemail',
       name: 'contact form',
       body: contactMessage,
-      send: (caller, values) => caller.inbox.send(values),
-      message: messages.contactThanks,
+      async send(caller, values) {
+        await caller.inbox.send(values);
+        return messages.contactThanks;
+      },
       title: 'Message sent',
     }),
   ],

@@ -7,9 +7,8 @@ interface PublicForm<Schema extends z.ZodObject> {
   /** Name in the documents, such as `contact form`. */
   name: string;
   body: Schema;
-  send: (caller: Caller, values: z.output<Schema>) => Promise<unknown>;
-  /** Message of a success. */
-  message: string;
+  /** Sends the form; returns the message of a success. */
+  send: (caller: Caller, values: z.output<Schema>) => Promise<string>;
   /** Title of the page for browsers without script. */
   title: string;
 }
@@ -25,8 +24,7 @@ export function publicForm<Schema extends z.ZodObject>(form: PublicForm<Schema>)
     output: z.literal(1),
     form: { title: form.title },
     async handle({ caller }, values) {
-      await form.send(caller, values);
-      return { message: form.message, data: 1 };
+      return { message: await form.send(caller, values), data: 1 };
     },
   });
 }

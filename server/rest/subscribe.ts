@@ -13,6 +13,8 @@ const heading = restHeading(records.subscribe.heading, {
   file: 'SubscribeBackgroundImageFile',
 });
 
+const confirmHint = 'Please confirm it with the link in the mail that we have sent you.';
+
 /** Newsletter: its heading (specification, sections 3 and 7) and the public form (design, section 6). */
 export const subscribeRest = restSection(
   'Subscribe',
@@ -22,8 +24,10 @@ export const subscribeRest = restSection(
       path: '/api/subscribe',
       name: 'newsletter form',
       body: subscription,
-      send: (caller, values) => caller.subscribe.add(values),
-      message: messages.emailAdded,
+      async send(caller, values) {
+        const { needsConfirmation } = await caller.subscribe.add(values);
+        return needsConfirmation ? `${messages.emailAdded} ${confirmHint}` : messages.emailAdded;
+      },
       title: 'Subscribed',
     }),
     subscribersExport,

@@ -99,15 +99,20 @@ describe('contact form and inbox', () => {
   });
 
   test('messages can be marked as read and unread, and deleted', async () => {
-    await setup.visitor().inbox.send(hello);
+    for (const name of ['a', 'b', 'c']) await setup.visitor().inbox.send({ ...hello, name });
     const { messages } = await setup.admin.inbox.list({});
-    const id = messages[0]?.id ?? 0;
+    const [last, middle, first] = messages;
+    const id = middle?.id ?? 0;
+    const readAt = setup.clock.now();
     await setup.admin.inbox.markRead({ id, read: true });
-    expect(await setup.admin.inbox.list({})).toMatchObject({ unread: 0, messages: [{ readAt: setup.clock.now() }] });
+    expect(await setup.admin.inbox.list({})).toMatchObject({
+      unread: 2,
+      messages: [last, { ...middle, readAt }, first],
+    });
     await setup.admin.inbox.markRead({ id, read: false });
-    expect((await setup.admin.inbox.list({})).unread).toBe(1);
+    expect(await setup.admin.inbox.list({})).toMatchObject({ unread: 3, messages });
     await setup.admin.inbox.delete({ id });
-    expect((await setup.admin.inbox.list({})).total).toBe(0);
+    expect((await setup.admin.inbox.list({})).messages).toEqual([last, first]);
     await expect(setup.admin.inbox.delete({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(setup.admin.inbox.markRead({ id, read: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

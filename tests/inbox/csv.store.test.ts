@@ -72,9 +72,9 @@ describe('the subscriber list as a CSV file', () => {
     const time = '2026-03-02T08:00:00.000Z';
     expect(await get()).toBe(
       [
-        '\uFEFFE-mail,Subscribed,Unsubscribed,Unsubscribe link',
-        `ann@example.org,${time},,https://harbour.example/unsubscribe/token-of-ann`,
-        `'+cmd@example.org,${time},,https://harbour.example/unsubscribe/token-of-cmd`,
+        '\uFEFFE-mail,Subscribed,Unsubscribed,Unsubscribe link,State,Confirmed,Consent given,Consent version,Consent text',
+        `ann@example.org,${time},,https://harbour.example/unsubscribe/token-of-ann,Subscribed,,,,`,
+        `'+cmd@example.org,${time},,https://harbour.example/unsubscribe/token-of-cmd,Subscribed,,,,`,
         '',
       ].join('\r\n'),
     );

@@ -19,11 +19,11 @@ describe('newsletter subscribers', () => {
 
   test('an address is stored once, case-insensitively, with the same reply', async () => {
     const subscribedAt = setup.clock.now();
-    expect(await subscribe('Ann@Example.org')).toEqual({ added: true });
+    expect(await subscribe('Ann@Example.org')).toEqual({ added: true, needsConfirmation: false });
     await setup.clock.elapse(60);
-    expect(await subscribe(' ann@example.ORG ')).toEqual({ added: true });
+    expect(await subscribe(' ann@example.ORG ')).toEqual({ added: true, needsConfirmation: false });
     const { subscribers, active, unsubscribed } = await list();
-    expect(subscribers).toMatchObject([{ email: 'ann@example.org', subscribedAt }]);
+    expect(subscribers).toMatchObject([{ email: 'ann@example.org', subscribedAt, state: 'subscribed' }]);
     expect(subscribers.length).toBe(1);
     expect({ active, unsubscribed }).toEqual({ active: 1, unsubscribed: 0 });
   });
@@ -31,7 +31,7 @@ describe('newsletter subscribers', () => {
   test('invalid addresses are refused, honeypots ignored, floods limited', async () => {
     for (const wrong of ['', 'ann', 'ann@', 'a b@example.org', `${'a'.repeat(250)}@example.org`])
       await expect(subscribe(wrong)).rejects.toThrow();
-    expect(await subscribe('bot@example.org', 'x')).toEqual({ added: true });
+    expect(await subscribe('bot@example.org', 'x')).toEqual({ added: true, needsConfirmation: false });
     expect((await list()).active).toBe(0);
     const flood = async () => {
       for (let number = 0; number < 1000; number += 1) await subscribe(`a${number}@example.org`);
@@ -52,11 +52,25 @@ describe('newsletter subscribers', () => {
   });
 
   test('an Admin can remove an address', async () => {
-    await subscribe('ann@example.org');
-    const id = (await list()).subscribers[0]?.id ?? 0;
+    for (const name of ['ann', 'ben', 'cleo']) await subscribe(`${name}@example.org`);
+    const id = (await list()).subscribers.find(({ email }) => email === 'ben@example.org')?.id ?? 0;
     await setup.admin.subscribe.removeSubscriber({ id });
-    expect((await list()).subscribers).toEqual([]);
+    expect((await list()).subscribers.map(({ email }) => email)).toEqual(['cleo@example.org', 'ann@example.org']);
     await expect(setup.admin.subscribe.removeSubscriber({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('a link unsubscribes its own address only', async () => {
+    for (const name of ['ann', 'ben', 'cleo']) await subscribe(`${name}@example.org`);
+    const before = (await list()).subscribers;
+    await setup.clock.elapse(60);
+    await setup.app.inject({ method: 'POST', url: `/unsubscribe/${await tokenOf('ben@example.org')}` });
+    const after = (await list()).subscribers;
+    expect(after.map(({ state }) => state)).toEqual(['subscribed', 'unsubscribed', 'subscribed']);
+    expect([after[0], after[2]]).toEqual([before[0], before[2]]);
+    // Subscribing one address again leaves the others alone too.
+    await subscribe('ben@example.org');
+    const again = (await list()).subscribers;
+    expect([again[0], again[2]]).toEqual([before[0], before[2]]);
   });
 
   test('opening the link changes nothing; its button unsubscribes; subscribing again works', async () => {

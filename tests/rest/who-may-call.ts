@@ -42,8 +42,11 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       // Visitors send the contact form and subscribe; users sign in; monitored servers ping.
       ...under('POST /api/', 'sendemail subscribe users/login'),
       'POST /token',
-      ...under('GET ', '/serverhealthstatus/* /serverhealthbadge/:badge.svg /status /unsubscribe/:token'),
-      ...under('POST ', '/serverhealthstatus/* /unsubscribe/:token'),
+      ...under(
+        'GET ',
+        '/serverhealthstatus/* /serverhealthbadge/:badge.svg /status /unsubscribe/:token /subscribe/confirm/:token',
+      ),
+      ...under('POST ', '/serverhealthstatus/* /unsubscribe/:token /subscribe/confirm/:token'),
       ...under('GET ', '/api/docs /api/openapi.json /healthz /readyz /images/:name /'),
       ...under('GET /', 'robots.txt sitemap.xml site.webmanifest favicon.ico icon-32.png icon-192.png'),
       ...under('GET /', 'apple-touch-icon.png og.jpg'),
@@ -184,5 +187,6 @@ export const withoutAntiForgery = [
   'POST /api/sendemail',
   'POST /api/subscribe',
   'POST /unsubscribe/:token',
+  'POST /subscribe/confirm/:token',
   'POST /serverhealthstatus/*',
 ];

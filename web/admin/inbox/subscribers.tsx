@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import { messages } from '../../../contract/messages.ts';
+import { subscriptionStates } from '../../../contract/subscribe.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
 import { useConfirm } from '../shell/confirm.tsx';
@@ -25,7 +26,7 @@ export function Subscribers() {
           </Title>
           {counts && (
             <Text size="sm" c="dimmed">
-              {counts.active} subscribed, {counts.unsubscribed} unsubscribed
+              {counts.active} subscribed, {counts.waiting} waiting for confirmation, {counts.unsubscribed} unsubscribed
             </Text>
           )}
         </div>
@@ -34,7 +35,7 @@ export function Subscribers() {
             Export CSV
           </Button>
           <Button component="a" href="/api/subscribers.csv?all=true" download variant="subtle">
-            Export including unsubscribed
+            Export all, with state
           </Button>
         </Group>
       </Group>
@@ -63,7 +64,9 @@ type Subscriber = inferRouterOutputs<AppRouter>['subscribe']['subscribers']['sub
 const columns: readonly TableColumn<Subscriber>[] = [
   { header: 'Delete', kind: 'action', cell: ({ id, email }) => <RemoveSubscriber id={id} email={email} /> },
   { header: 'E-mail', cell: ({ email }) => email },
+  { header: 'State', cell: ({ state }) => subscriptionStates[state] },
   { header: 'Subscribed', cell: ({ subscribedAt }) => formatDateTime(subscribedAt) },
+  { header: 'Confirmed', cell: ({ confirmedAt }) => (confirmedAt ? formatDateTime(confirmedAt) : '–') },
   {
     header: 'Unsubscribed',
     cell: ({ unsubscribedAt }) => (unsubscribedAt ? formatDateTime(unsubscribedAt) : '–'),

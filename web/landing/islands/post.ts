@@ -1,8 +1,10 @@
 import { messages } from '../../../contract/messages.ts';
 import { antiForgery } from '../../../contract/session.ts';
 
-/** Result of a posted form; `fields` has a message for each rejected value. */
-export type Outcome = { isDone: true } | { isDone: false; message: string; fields: Record<string, string> };
+/** Result of a posted form with the server's message; `fields` has a message for each rejected value. */
+export type Outcome =
+  | { isDone: true; message: string }
+  | { isDone: false; message: string; fields: Record<string, string> };
 
 /** Posts values as JSON to a REST path, which answers {Status, Message, Data} (specification, section 3). */
 export async function post(path: string, values: unknown): Promise<Outcome> {
@@ -13,9 +15,9 @@ export async function post(path: string, values: unknown): Promise<Outcome> {
     if (error instanceof TypeError) return { isDone: false, message: messages.checkConnection, fields: {} };
     throw error;
   }
-  if (response.ok) return { isDone: true };
   // A proxy may respond with something other than JSON.
   const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return { isDone: true, message: stringProperty(body, 'Message') };
   return {
     isDone: false,
     message: stringProperty(body, 'Message') || messages.technicalIssue,

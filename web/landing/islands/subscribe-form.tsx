@@ -1,5 +1,5 @@
 import { messages } from '../../../contract/messages.ts';
-import { subscription } from '../../../contract/subscribe.ts';
+import { consent, subscription } from '../../../contract/subscribe.ts';
 import { Field } from './field.tsx';
 import { Honeypot } from './honeypot.tsx';
 import { type Toasts, usePostedForm } from './use-posted-form.ts';
@@ -17,7 +17,9 @@ export function SubscribeForm({ toasts }: { toasts?: Toasts }) {
       <Field label="E-mail" error={fieldError('email')}>
         {(input) => <input {...input} name="email" type="email" autoComplete="email" maxLength={254} required />}
       </Field>
+      <input type="hidden" name="consentVersion" value={consent.version} />
       <Honeypot />
+      <p>{consent.text}</p>
       <button {...button} className="button">
         {isSending ? 'Sending…' : 'Subscribe'}
       </button>

@@ -13,7 +13,7 @@ interface PostedForm {
   path: string;
   /** Schema of the form's values; the server uses the same schema. */
   schema: z.ZodObject;
-  /** Shown after a successful post. */
+  /** Shown after a successful post if the server sends no message. */
   successMessage: string;
   toasts: Toasts | undefined;
 }
@@ -63,7 +63,7 @@ export function usePostedForm({ path, schema, successMessage, toasts }: PostedFo
       form.current?.closest('dialog')?.close();
       setTouched(new Set());
       check();
-      toasts?.showSuccess(successMessage);
+      toasts?.showSuccess(outcome.message || successMessage);
     } else {
       setErrors(outcome.fields);
       setFormError(outcome.message);

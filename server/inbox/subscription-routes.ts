@@ -1,14 +1,25 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { findByToken, unsubscribe, unsubscribeAddress } from '../../core/inbox/subscribers.ts';
+import {
+  confirm,
+  confirmAddress,
+  findByToken,
+  type Subscriber,
+  stateOf,
+  unsubscribe,
+  unsubscribeAddress,
+} from '../../core/inbox/subscribers.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** `/unsubscribe/<token>`, the link in newsletter mails. */
-export function registerUnsubscribe(app: FastifyInstance, deps: Dependencies): void {
+/** Path of the link that confirms an address. */
+export const confirmPath = '/subscribe/confirm/:token';
+
+/** `/unsubscribe/<token>`, the link in newsletters, and `/subscribe/confirm/<token>`, the link that confirms an address. */
+export function registerSubscriptionLinks(app: FastifyInstance, deps: Dependencies): void {
   // A separate scope, because the path replaces the body parsers.
-  app.register(async (scope) => serveUnsubscribe(scope, deps));
+  app.register(async (scope) => serveLinks(scope, deps));
 }
 
-function serveUnsubscribe(scope: FastifyInstance, deps: Dependencies): void {
+function serveLinks(scope: FastifyInstance, deps: Dependencies): void {
   // The token is in the path. A mail program's one-click post (RFC 8058) may use either form type; ignore its body.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 10_000 }, (_request, _body, done) => done(null));
@@ -29,6 +40,33 @@ function serveUnsubscribe(scope: FastifyInstance, deps: Dependencies): void {
     await unsubscribe(deps, subscriber);
     return sendDone(deps, reply, subscriber.email);
   });
+
+  scope.get<{ Params: { token: string } }>(confirmPath, async (request, reply) => {
+    const subscriber = await findByToken(deps, request.params.token);
+    if (!subscriber) return sendUnknown(deps, reply);
+    if (stateOf(subscriber) !== 'waiting') return sendState(deps, reply, subscriber);
+    const question = `Do you want to receive our newsletter at ${subscriber.email}?`;
+    const button = { label: 'Confirm', action: confirmAddress('', subscriber) };
+    return sendNotice(reply, await deps.landing.notice('Confirm your subscription', question, button));
+  });
+
+  scope.post<{ Params: { token: string } }>(confirmPath, async (request, reply) => {
+    const subscriber = await findByToken(deps, request.params.token);
+    if (!subscriber) return sendUnknown(deps, reply);
+    const isConfirmed = await confirm(deps, subscriber);
+    return isConfirmed ? sendSubscribed(deps, reply, subscriber.email) : sendState(deps, reply, subscriber);
+  });
+}
+
+/** Says that there is nothing to confirm: the address is subscribed or unsubscribed. */
+function sendState(deps: Dependencies, reply: FastifyReply, subscriber: Subscriber) {
+  return subscriber.unsubscribedAt
+    ? sendDone(deps, reply, subscriber.email)
+    : sendSubscribed(deps, reply, subscriber.email);
+}
+
+async function sendSubscribed(deps: Dependencies, reply: FastifyReply, email: string) {
+  return sendNotice(reply, await deps.landing.notice('You are subscribed', `We will send our newsletter to ${email}.`));
 }
 
 async function sendDone(deps: Dependencies, reply: FastifyReply, email: string) {

@@ -1,0 +1,49 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { CoreDependencies } from '../../core/dependencies.ts';
+import { mailConfirmation } from '../../core/inbox/jobs.ts';
+import { confirmAddress, isUnmailed, type Subscriber } from '../../core/inbox/subscribers.ts';
+import { createMailer, type Mail } from '../../core/providers/mail.ts';
+import { handleJob } from '../../core/queue/handler.ts';
+import { companies } from '../../db/schema/company.ts';
+import { subscribers } from '../../db/schema/subscribe.ts';
+
+/** Mails a subscriber the link that confirms the address; `confirmationMailedAt` marks it as done. */
+export const handleMailConfirmation = handleJob(mailConfirmation, async ({ subscriberId }, deps) => {
+  const mailer = createMailer(deps.config);
+  if (!mailer) return deps.log.info('mail is off; the subscription waits');
+  const [subscriber] = await deps.db
+    .select()
+    .from(subscribers)
+    .where(and(eq(subscribers.id, subscriberId), isUnmailed));
+  if (!subscriber) return;
+  await mailer.send(await compose(subscriber, deps));
+  await deps.db
+    .update(subscribers)
+    .set({ confirmationMailedAt: deps.now() })
+    .where(and(eq(subscribers.id, subscriberId), isUnmailed));
+});
+
+async function compose(subscriber: Subscriber, { db, config }: CoreDependencies): Promise<Mail> {
+  const [company] = await db
+    .select({ name: companies.name })
+    .from(companies)
+    .where(eq(companies.isActive, true))
+    .orderBy(asc(companies.position), asc(companies.id))
+    .limit(1);
+  const { hostname } = new URL(config.publicUrl);
+  const sender = company?.name || hostname;
+  return {
+    to: { name: '', address: subscriber.email },
+    subject: `Please confirm your subscription to the newsletter of ${sender}`,
+    text: [
+      `This address was entered for the newsletter of ${sender} at ${config.publicUrl}/.`,
+      '',
+      'Please confirm that you want to receive it:',
+      confirmAddress(config.publicUrl, subscriber),
+      '',
+      ...(subscriber.consentText === '' ? [] : [subscriber.consentText, '']),
+      'If you did not ask for this, ignore this mail: without the confirmation we send you no newsletter and delete the address within a week.',
+    ].join('\n'),
+    messageId: `<subscription-${subscriber.id}-${Number(subscriber.confirmationDueAt)}@${hostname}>`,
+  };
+}
