@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { client } from '../../contract/clients.ts';
 import { id } from '../../contract/fields.ts';
+import type { Session } from '../../core/accounts/sessions.ts';
 import { byDisplayOrder } from '../../core/content/display-order.ts';
-import { allRows, publishedRows } from '../../core/content/read.ts';
+import { allRows, publishedRows, type Row } from '../../core/content/read.ts';
 import { records } from '../../core/content/records.ts';
 import { newOrder, type Ordering, reorderRows } from '../../core/content/reorder.ts';
 import { saveRow } from '../../core/content/write.ts';
 import { reconcileMonitors } from '../../core/health/reconcile.ts';
 import * as tables from '../../db/schema/clients.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { adminProcedure, publicProcedure } from '../trpc/procedures.ts';
 import { saveTarget, targetOf } from './record-router.ts';
 
@@ -27,17 +29,29 @@ const displayOrdering: Ordering = {
 /** Replaces a health code for everyone but Admins. */
 const maskedCode = '********';
 
+type ClientRow = Row<typeof clients.table>;
+
 /**
- * Active clients. Only Admins read health codes, which are capabilities; telephony clients see only the servers of their
- * own account (design, section 5).
+ * Active clients as a caller may see them (design, section 5): an Admin all of them, a telephony client those of its own
+ * account, a visitor those that `isPublic` picks, without their accounts. Only Admins read health codes, which are
+ * capabilities.
  */
-const published = publicProcedure.query(async ({ ctx: { deps, session } }) => {
-  const rows = byDisplayOrder(await publishedRows(deps.db, clients));
+export async function visibleClients(
+  { db }: Pick<Dependencies, 'db'>,
+  session: Session | null,
+  isPublic: (row: ClientRow) => boolean,
+): Promise<ClientRow[]> {
+  const rows = byDisplayOrder(await publishedRows(db, clients));
   if (session?.role === 'Admin') return rows;
-  return rows
-    .filter((row) => session === null || (row.telephonyClientId ?? NaN) === session.telephonyClientId)
-    .map((row) => ({ ...row, healthCode: row.healthCode === '' ? '' : maskedCode }));
-});
+  const masked = (row: ClientRow) => ({ ...row, healthCode: row.healthCode === '' ? '' : maskedCode });
+  if (session === null) return rows.filter(isPublic).map((row) => ({ ...masked(row), telephonyClientId: 0 }));
+  return rows.filter((row) => (row.telephonyClientId ?? NaN) === session.telephonyClientId).map(masked);
+}
+
+/** Visitors see the clients that are shown on the home page. */
+const published = publicProcedure.query(({ ctx: { deps, session } }) =>
+  visibleClients(deps, session, (row) => row.showOnHomePage),
+);
 
 /** Saves the client, then updates the monitor of its server. */
 const save = adminProcedure

@@ -4,6 +4,7 @@ import type { Row } from '../../core/content/read.ts';
 import { records } from '../../core/content/records.ts';
 import { updatedOn } from '../../core/health/monitor-queries.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
+import { visibleClients } from '../content/clients.ts';
 import { count, type Field, flag, numbered, text, type Viewer, wholeNumber } from './fields.ts';
 import { picture } from './pictures.ts';
 import { restHeading, restRecord } from './record.ts';
@@ -95,12 +96,15 @@ export const clientsRest = restSection(
       method: 'GET',
       path: '/api/getclienttasklist',
       access: 'public',
-      summary: 'Server checks of the clients that have a health code; a telephony client sees its own',
+      summary:
+        'Server checks of the clients that have a health code: all for an Admin, its own for a telephony client, those marked as public without a token',
       output: z.array(taskOutput),
       async handle(call) {
-        const rows = await detail.rows(call);
         const monitors = await call.deps.db.select().from(healthMonitors);
         const byClient = new Map(monitors.map((monitor) => [monitor.clientId, monitor]));
+        // A visitor sees the servers that are marked as public, whether or not their clients are on the home page.
+        const isPublic = ({ id }: ClientRow) => byClient.get(id)?.isOnStatusPage === true;
+        const rows = call.session === null ? await visibleClients(call.deps, null, isPublic) : await detail.rows(call);
         const watched = rows.filter((row) => row.healthCode !== '');
         return { data: watched.map((row) => documentedTask(row, byClient.get(row.id), call.viewer)) };
       },

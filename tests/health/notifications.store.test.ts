@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailHealthAlarm } from '../../core/health/jobs.ts';
 import { companies } from '../../db/schema/company.ts';
-import { healthMails } from '../../db/schema/health.ts';
+import { healthMails, healthMonitors } from '../../db/schema/health.ts';
 import { jobs } from '../../db/schema/jobs.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { sign } from '../fakes/twilio.ts';
@@ -181,6 +181,12 @@ describe('getclienttasklist', () => {
     await setup.sweep();
     const [online, failed, silent] = [await setup.addServer(), await setup.addServer(), await setup.addServer()];
     await setup.addServer({ healthCode: '' });
+    // The neighbour is not public.
+    const publicIds = [online, failed, silent].map(({ id }) => id);
+    await setup.deps.db
+      .update(healthMonitors)
+      .set({ isOnStatusPage: true })
+      .where(inArray(healthMonitors.clientId, publicIds));
     await setup.ping(online.code);
     const pingedAt = setup.clock.now().toISOString();
     await setup.ping(failed.code, '/1');
@@ -195,16 +201,11 @@ describe('getclienttasklist', () => {
     });
     expect(await list()).toMatchObject({
       Status: 0,
-      Data: [task('Server 1', 1, pingedAt), task('Server 2', 2, pingedAt), task('Server 3', 2, null), { Status: 1 }],
+      Data: [task('Server 1', 1, pingedAt), task('Server 2', 2, pingedAt), task('Server 3', 2, null)],
     });
     await setup.leap(2 * hour);
     const due = new Date(Date.parse(pingedAt) + 72 * 60_000).toISOString();
-    expect((await list()).Data).toMatchObject([
-      task('Server 1', 2, due),
-      task('Server 2', 2, pingedAt),
-      { Status: 2 },
-      { Status: 1 },
-    ]);
+    expect((await list()).Data).toMatchObject([task('Server 1', 2, due), task('Server 2', 2, pingedAt), { Status: 2 }]);
     await setup.ping(silent.code);
     expect((await list()).Data[2]).toMatchObject({ Status: 1, SystemStatusUpdatedOn: setup.clock.now().toISOString() });
   });

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
 import { descriptions } from '../../db/schema/descriptions.ts';
+import { healthMonitors } from '../../db/schema/health.ts';
 import { everyRecord, make, sampleBody } from './samples.ts';
 import { makeRest, ownTelephonyClient, type Rest } from './setup.ts';
 
@@ -207,12 +209,18 @@ describe('clients', () => {
 
   async function makeClients() {
     const heading = await make(rest, pathsOf('saveclientmaster'));
-    const body = { ...sampleBody(paths().record), ClientID: heading.id, SystemHealthStatusCode: code };
+    const body = {
+      ...sampleBody(paths().record),
+      ClientID: heading.id,
+      SystemHealthStatusCode: code,
+      ShowOnHomePage: 1,
+    };
     const save = (values: Record<string, unknown>) => rest.save('saveclientdetail', { ...body, ...values });
     return {
       body,
       own: await save({ ClientName: 'Own', DisplayOrder: 30, TwilioClientId: String(ownTelephonyClient) }),
       foreign: await save({ ClientName: 'Foreign', DisplayOrder: 20, TwilioClientId: ownTelephonyClient + 1 }),
+      hidden: await save({ ClientName: 'Hidden', DisplayOrder: 40, TwilioClientId: 0, ShowOnHomePage: 0 }),
       plain: await save({ ClientName: 'Plain', DisplayOrder: 10, TwilioClientId: 0, SystemHealthStatusCode: '' }),
     };
   }
@@ -220,11 +228,15 @@ describe('clients', () => {
     rows.filter((row) => ids.includes(castTo<number>(row.ClientDetailID)));
 
   test('come in their display order, with health codes for an Admin alone', async () => {
-    const { own, foreign, plain } = await makeClients();
+    const { own, foreign, plain, hidden } = await makeClients();
+    expect(among(await rest.read('getclientdetail', 'admin'), [hidden])).toHaveLength(1);
+    for (const as of ['visitor', 'client'] as const)
+      expect(among(await rest.read('getclientdetail', as), [hidden])).toEqual([]);
     const ids = [own, foreign, plain];
     const visitor = among(await rest.read('getclientdetail'), ids);
     expect(visitor.map((row) => row.ClientName)).toEqual(['Plain', 'Foreign', 'Own']);
     expect(visitor.map((row) => row.SystemHealthStatusCode)).toEqual(['', '********', '********']);
+    expect(visitor.map((row) => row.TwilioClientId)).toEqual([0, 0, 0]);
     const admin = among(await rest.read('getclientdetail', 'admin'), ids);
     expect(admin.map((row) => row.SystemHealthStatusCode)).toEqual(['', code, code]);
     const client = among(await rest.read('getclientdetail', 'client'), ids);
@@ -235,18 +247,25 @@ describe('clients', () => {
     }
   });
 
-  test('the task list has the servers with a code, masked, and a client’s own alone', async () => {
-    await makeClients();
+  test('the task list has a visitor’s public servers, masked, and a client’s own alone', async () => {
+    const { hidden, plain } = await makeClients();
+    expect(await rest.read('getclienttasklist')).toEqual([]);
+    for (const clientId of [hidden, plain])
+      await rest.deps.db
+        .update(healthMonitors)
+        .set({ isOnStatusPage: true })
+        .where(eq(healthMonitors.clientId, clientId));
     const visitor = await rest.read('getclienttasklist');
+    // Not on the home page, but marked as public.
+    expect(visitor).toHaveLength(1);
     expect(visitor).toContainEqual({
       ClientLogoUrl: '',
-      ClientName: 'Foreign',
+      ClientName: 'Hidden',
       HealthStatusCheckCode: '********',
       HealthStatusCheckInterval: expect.any(Number),
       SystemStatusUpdatedOn: null,
       Status: 2,
     });
-    expect(visitor.map((row) => row.ClientName)).not.toContain('Plain');
     expect(JSON.stringify(visitor)).not.toContain(code);
     const client = await rest.read('getclienttasklist', 'client');
     expect(new Set(client.map((row) => row.ClientName))).toEqual(new Set(['Own']));
@@ -267,7 +286,7 @@ describe('clients', () => {
     for (const [TwilioClientId, read] of values) {
       const update = { ...body, ClientDetailID: own, TwilioClientId, SystemHealthStatusCheckInterval: '6' };
       await rest.save('saveclientdetail', update);
-      expect(among(await rest.read('getclientdetail'), [own])).toMatchObject([
+      expect(among(await rest.read('getclientdetail', 'admin'), [own])).toMatchObject([
         { TwilioClientId: read, SystemHealthStatusCheckInterval: 6 },
       ]);
     }
