@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backOffice } from '../fixture/back-office.ts';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { accessibilityProblems, failCalls, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { admin, startTestServer, type TestServer } from '../fixture/server.ts';
 
 let server: TestServer;
@@ -111,7 +111,36 @@ test('toasts appear at the top right and cover no control: at the login, on a sc
     .click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expectNothingCovered(page, 'Something Went Wrong');
+  await page.unroute(/features\.items\.delete/);
   expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('toasts do not move the form; equal ones become one with a count, and the newest is on top', async () => {
+  const { page, context } = await openPage(browser, { viewport: { width: 375, height: 800 } });
+  const office = backOffice(page, server);
+  await signInAsAdmin(page, server);
+  await office.screen('promo', 'Promotion Detail');
+  const panel = await office.open('Edit', 'Edit Promotion Detail');
+  const field = panel.getByLabel('Title', { exact: true });
+  const place = async () => (await field.boundingBox())?.y;
+  const before = await place();
+  await failCalls(page, 'promo\\.heading\\.save');
+  const failed = toast(page, 'Something Went Wrong');
+  for (const count of ['', '×2', '×3']) {
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await failed.filter({ hasText: count }).waitFor();
+    expect(await place()).toBe(before);
+  }
+  expect(await page.locator('.Toastify__toast').count()).toBe(1);
+  // The longest of the specification's messages.
+  await expectNothingCovered(page, 'We have faced some technical issue');
+
+  const jpeg = { name: 'picture.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+  await panel.locator('input[type=file]').setInputFiles(jpeg);
+  await toast(page, 'Please upload PNG or JPEG file').waitFor();
+  expect(await failed.isVisible()).toBe(false);
+  expect(await place()).toBe(before);
   await context.close();
 });
 

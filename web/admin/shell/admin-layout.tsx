@@ -13,8 +13,8 @@ import { Sidebar } from './sidebar.tsx';
 import { ToastDock } from './toasts.tsx';
 import { discardUnsavedInput, hasUnsavedInput, leaveQuestion } from './unsaved.ts';
 
-/** Height of the header, in px: a narrow header has room for three lines of a notification. */
-const headerHeight = { base: 64, xs: 56 };
+/** Height of the header, in px: a narrow header has room for four lines of a notification. */
+const headerHeight = { base: 68, xs: 56 };
 
 /** Header, sidebar and screen (specification, section 2, Admin shell). */
 export function AdminLayout() {
