@@ -63,6 +63,66 @@ async function discard(panel: Locator): Promise<void> {
   await panel.waitFor({ state: 'hidden' });
 }
 
+describe('without a connection', () => {
+  const connectionToast = () => page.getByRole('alert').filter({ hasText: 'Please Check your connection' });
+  const offline = (isOffline: boolean) => page.context().setOffline(isOffline);
+
+  test('a save fails at once, keeps the text, and succeeds after the connection is back', async () => {
+    const panel = await openPromo();
+    await title(panel).fill('Published at the second try');
+    await offline(true);
+    await save(panel).click();
+    await connectionToast().waitFor();
+    await expect.poll(() => save(panel).getAttribute('data-loading')).toBeNull();
+    expect(await title(panel).inputValue()).toBe('Published at the second try');
+    await offline(false);
+    await office.saveAndClose(panel);
+    expect((await promo())?.title).toBe('Published at the second try');
+  });
+
+  test('discarded text is not saved when the connection is back', async () => {
+    const panel = await openPromo();
+    await title(panel).fill('Never to be published');
+    await offline(true);
+    await save(panel).click();
+    await connectionToast().waitFor();
+    await expect.poll(() => save(panel).getAttribute('data-loading')).toBeNull();
+    await discard(panel);
+    const reloaded = page.waitForResponse(/promo\.heading\.list/);
+    await offline(false);
+    // The list reloads when the connection is back; a save that had waited for it would have been sent too.
+    await reloaded;
+    await page.waitForLoadState('networkidle');
+    expect((await promo())?.title).toBe('Published at the second try');
+  });
+
+  test('a deletion and a new Trello category fail at once with the same message', async () => {
+    const before = await api.facts.items.list.query({});
+    const panel = await openFacts();
+    await offline(true);
+    await office.remove(panel, before[0]?.label ?? '');
+    await connectionToast().waitFor();
+    await panel.getByRole('row').nth(before.length).waitFor();
+    await offline(false);
+
+    await office.screen('trello-category', 'Trello Category');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const category = office.panel('Trello Category');
+    await category.getByLabel('Category Name').fill('Never stored');
+    await expect.poll(() => connectionToast().count()).toBe(0);
+    await offline(true);
+    await save(category).click();
+    await connectionToast().waitFor();
+    expect(await category.getByLabel('Category Name').inputValue()).toBe('Never stored');
+    await discard(category);
+    await offline(false);
+
+    await page.waitForLoadState('networkidle');
+    expect(await api.facts.items.list.query({})).toEqual(before);
+    expect(await api.boards.categories.query()).toEqual([]);
+  });
+});
+
 describe('while a picture is uploaded', () => {
   const png = () =>
     sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#14535f' } })
@@ -102,7 +162,8 @@ describe('while a picture is uploaded', () => {
     await panel.getByText('Saving after the upload of the picture').waitFor();
     resolve();
     await page.getByRole('alert').filter({ hasText: 'Please Check your connection' }).waitFor();
-    expect(await save(panel).getAttribute('data-loading')).toBeNull();
+    await panel.getByRole('progressbar', { name: /^Uploading/ }).waitFor({ state: 'hidden' });
+    await expect.poll(() => save(panel).getAttribute('data-loading')).toBeNull();
     expect((await promo())?.version).toBe(version);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });

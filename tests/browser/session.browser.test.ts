@@ -204,6 +204,37 @@ describe('the end of a session with typed text', () => {
     await context.close();
   });
 
+  test('the box closes when the same user signs in in another tab', async () => {
+    const { page, context, panel, box } = await typeTitle('Typed in the first tab');
+    await revoke(page);
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await box.waitFor();
+    const second = await context.newPage();
+    await signInThroughTheForm(second, server);
+    await panel.waitFor({ state: 'hidden' });
+    expect(await titles()).toEqual(['Typed in the first tab']);
+    await context.close();
+  });
+
+  test('after another user has signed in in another tab, the text is saved only by its own user', async () => {
+    const { page, context, panel, box } = await typeTitle('Typed by the admin');
+    const second = await context.newPage();
+    await second.goto(`${server.address}/#/login`);
+    await second.getByLabel('User name').fill('mira');
+    await second.getByRole('textbox', { name: 'Password' }).fill('tide table');
+    await second.getByRole('button', { name: 'Sign in' }).click();
+    await box.waitFor();
+    expect(await box.getByLabel('User name').inputValue()).toBe(admin.userName);
+    expect(await titles()).not.toEqual(['Typed by the admin']);
+    await box.getByRole('textbox', { name: 'Password' }).fill(admin.password);
+    await page.keyboard.press('Enter');
+    await box.waitFor({ state: 'hidden' });
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await panel.waitFor({ state: 'hidden' });
+    expect(await titles()).toEqual(['Typed by the admin']);
+    await context.close();
+  });
+
   test('asks before the tab is left, and offers the text after a reload', async () => {
     const { page, context, panel, title, offer } = await typeTitle('Typed before the reload');
     const asked = page.waitForEvent('dialog');

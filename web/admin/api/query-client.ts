@@ -24,6 +24,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
+      // With this network mode the library would not load again when the connection is back.
+      refetchOnReconnect: true,
       staleTime: 10_000,
       // Retry lost connections only; the server's refusals are final.
       retry: (count, error) => count < 2 && describeFailure(error).httpStatus === 0,

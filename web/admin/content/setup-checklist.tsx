@@ -9,7 +9,7 @@ import { CheckIcon, CircleIcon } from '../shell/icons.tsx';
 
 /** The steps of setting up the page, until all are done or the user closes the list. */
 export function SetupChecklist() {
-  const [isClosed, setClosed] = useLocalStorage({ key: 'setupClosed', defaultValue: false });
+  const [isClosed, setClosed] = useLocalStorage<boolean>({ key: 'setupClosed' });
   // Every save of a record reloads this query.
   const { data } = useQuery({ queryKey: [pageQuery, 'setup'], queryFn: () => client.landing.content.query() });
   const steps = data ? setupSteps(data) : [];
