@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../core/config/config.ts';
+import { users } from '../../db/schema/users.ts';
 import { start } from '../../server/start.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { runProgram } from '../fixture/run-program.ts';
@@ -10,7 +11,7 @@ import { makeStore } from '../fixture/store.ts';
 
 const program = join(import.meta.dirname, '../../server/main.ts');
 
-test('a first start on a busy port ends with one line, and the next start still shows the generated password', async () => {
+test('a first start on a busy port ends with one line, the next start shows the generated password, later ones none', async () => {
   const store = await makeStore();
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -25,5 +26,12 @@ test('a first start on a busy port ends with one line, and the next start still 
   const running = await start(readConfig({ ...variables, PORT: String(await freePort()) }), null);
   expect(running.generatedPassword).toMatch(/\S{12,}/);
   await running.stop();
+
+  // A later start creates no second Admin, under whatever name.
+  const later = { ...variables, PORT: String(await freePort()), ADMIN_USERNAME: 'another' };
+  const again = await start(readConfig(later), null);
+  expect(again.generatedPassword).toBe(null);
+  expect((await again.deps.db.select().from(users)).map(({ userName }) => userName)).toEqual(['admin']);
+  await again.stop();
   await store.remove();
 });

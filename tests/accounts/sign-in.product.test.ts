@@ -77,12 +77,13 @@ describe('POST /api/users/login', () => {
       body: JSON.stringify(body),
       headers,
     });
-    return { status: answer.status, body: await answer.json() };
+    return { status: answer.status, body: await answer.json(), cookies: answer.headers.getSetCookie() };
   }
 
-  test('wraps the sign-in response in the envelope', async () => {
-    const { body } = await login({ UserName: 'admin', Password: admin.password });
+  test('wraps the sign-in response in the envelope and sets both cookies', async () => {
+    const { body, cookies } = await login({ UserName: 'admin', Password: admin.password });
     expect(body).toMatchObject({ Status: 0, Data: { UserName: 'admin', userRole: 'Admin', twilioClientId: 0 } });
+    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['XSRF-TOKEN', 'vitrine-download']);
   });
 
   test.each([null, [], { UserName: {} }, { UserName: 'a'.repeat(500), Password: 'x' }])(

@@ -26,7 +26,7 @@ const run = () => handlers.removeUnusedImages.run({}, setup.deps);
 test('pictures without a record are deleted after a day, with their variants', async () => {
   const [used, unused] = [await uploaded('#100'), await uploaded('#200')];
   await setup.deps.db.insert(promos).values({ title: 'a', subTitle: 'b', isActive: false, backgroundImage: used });
-  await setup.image(`${unused}-80.webp`);
+  for (const hash of [used, unused]) await setup.image(`${hash}-80.webp`);
 
   await setup.clock.elapse(23 * hour);
   await run();
@@ -35,12 +35,14 @@ test('pictures without a record are deleted after a day, with their variants', a
   await setup.clock.elapse(2 * hour);
   await run();
   expect(await hashes()).toEqual([used]);
-  expect(await setup.deps.db.select().from(imageVariants)).toEqual([]);
+  expect(await setup.deps.db.select().from(imageVariants)).toMatchObject([{ hash: used }]);
   expect((await setup.image(`${unused}-80.webp`)).status).toBe(404);
+  expect((await setup.image(`${used}-80.webp`)).status).toBe(200);
 });
 
-test('an old picture uploaded again is kept for another day', async () => {
+test('an old picture uploaded again is kept for another day, another one is not', async () => {
   const hash = await uploaded('#300');
+  await uploaded('#400');
   await setup.clock.elapse(11 * hour);
   await uploaded('#300');
   await setup.clock.elapse(14 * hour);

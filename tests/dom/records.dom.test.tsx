@@ -1,0 +1,141 @@
+import {
+  findByRole,
+  getAllByRole,
+  getByLabelText,
+  getByRole,
+  queryByRole,
+  screen,
+  waitFor,
+} from '@testing-library/dom';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { columnTexts, type DomServer, openBackOffice, startDomServer } from '../fixture/dom.ts';
+
+let server: DomServer;
+let office: Awaited<ReturnType<typeof openBackOffice>>;
+beforeAll(async () => {
+  server = await startDomServer();
+  office = await openBackOffice(server);
+});
+afterAll(() => server.stop());
+
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const press = async (within: HTMLElement, name: string | RegExp) =>
+  office.user.click(await findByRole(within, 'button', { name }));
+const toasts = (role: 'status' | 'alert', text: string) =>
+  screen.queryAllByRole(role).filter((toast) => toast.textContent?.includes(text));
+
+describe('a child panel', () => {
+  let panel: HTMLElement;
+  const labels = () => columnTexts(getByRole(panel, 'table'), 'Label');
+  beforeEach(async () => {
+    server.execute(`delete from facts;
+      insert into facts (parent_id, position, version, is_active, label, count) select id, 1, 1, 1, 'Cups', 7 from fact_headings;
+      insert into facts (parent_id, position, version, is_active, label, count) select id, 2, 1, 1, 'Sites', 9 from fact_headings;`);
+    await office.open('company', 'Company Detail');
+    await office.open('facts', 'Facts Detail');
+    await press(document.body, /^Facts of/);
+    panel = await dialog('Facts List');
+    await waitFor(() => expect(labels()).toEqual(['Cups', 'Sites']));
+  });
+
+  const field = (label: string) => getByLabelText<HTMLInputElement>(panel, new RegExp(`^${label}`));
+
+  test('Edit loads the row; a save changes that row and empties the form for a new one', async () => {
+    await press(panel, 'Edit Sites');
+    await waitFor(() => expect([field('Label').value, field('Count').value]).toEqual(['Sites', '9']));
+    expect(getByRole(panel, 'heading', { level: 3 }).textContent).toBe('Edit fact');
+    await office.user.clear(field('Label'));
+    await office.user.type(field('Label'), 'Bridges');
+    await press(panel, 'Save');
+    await waitFor(() => expect(labels()).toEqual(['Cups', 'Bridges']));
+    await waitFor(() => expect(getByRole(panel, 'heading', { level: 3 }).textContent).toBe('New fact'));
+    expect(field('Label').value).toBe('');
+  });
+
+  test('Reset after Edit: the next save creates a row', async () => {
+    await press(panel, 'Edit Sites');
+    await waitFor(() => expect(field('Label').value).toBe('Sites'));
+    await press(panel, 'Reset');
+    await waitFor(() => expect(field('Label').value).toBe(''));
+    await office.user.type(field('Label'), 'Boats');
+    await office.user.clear(field('Count'));
+    await office.user.type(field('Count'), '3');
+    await press(panel, 'Save');
+    await waitFor(() => expect(labels()).toEqual(['Cups', 'Sites', 'Boats']));
+  });
+
+  test('an empty required field shows its message, takes the focus, and nothing is saved', async () => {
+    await office.user.type(field('Count'), '3');
+    await press(panel, 'Save');
+    await waitFor(() => expect(field('Label').getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(field('Label'));
+    expect(panel.textContent).toContain('Label is required');
+    expect(labels()).toEqual(['Cups', 'Sites']);
+    // Without unsaved input the next test leaves the panel without a question.
+    await press(panel, 'Reset');
+  });
+
+  test('Delete asks first: Cancel keeps the row, Delete removes that row alone, with a toast in the style of an error', async () => {
+    await press(panel, 'Delete Cups');
+    await press(await dialog('Are you sure want to delete?'), 'Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Are you sure want to delete?' })).toBe(null));
+    expect(labels()).toEqual(['Cups', 'Sites']);
+    await press(panel, 'Delete Cups');
+    const question = await dialog('Are you sure want to delete?');
+    expect(question.textContent).toContain('Cups');
+    await press(question, 'Delete');
+    await waitFor(() => expect(labels()).toEqual(['Sites']));
+    // Specification, section 8.
+    await waitFor(() => expect(toasts('alert', 'Delete Succesfull')).toHaveLength(1));
+  });
+});
+
+describe('the sidebar', () => {
+  const entries = () => getAllByRole(screen.getByRole('navigation', { name: 'Screens' }), 'link');
+
+  test('marks the entry of the open screen, also while a panel is open, and no other', async () => {
+    const current = () => entries().filter((link) => link.getAttribute('aria-current') === 'page');
+    for (const [path, title, entry] of [
+      ['twilioclient', 'Manage Client Detail', 'Twilio Client'],
+      ['twilioclientcontact', 'Manage Client Contact Detail', 'Twilio Client Contact'],
+      ['trello-category', 'Trello Category', 'Trello Category'],
+      ['facts', 'Facts Detail', 'Facts'],
+    ] as const) {
+      await office.open(path, title);
+      expect(current().map((link) => link.textContent)).toEqual([entry]);
+    }
+    await press(document.body, /^Edit/);
+    await dialog('Edit Facts Detail');
+    expect(current().map((link) => link.textContent)).toEqual(['Facts']);
+  });
+
+  test('has the entries of the specification in its order', () => {
+    // Section 2, Admin shell.
+    const specified =
+      `company menu introduction feature description services priceplan client facts project team subscribe
+      presentation customer promo contact map twilioclient twilioclientcontact twilio-log schedule-tasks trello
+      trello-category`.split(/\s+/);
+    const shown = entries().map((link) => link.getAttribute('href')?.replace('#/admin/', '') ?? '');
+    expect(shown.filter((path) => specified.includes(path))).toEqual(specified);
+  });
+});
+
+test('Search filters a list, and Reset empties the filters and shows all rows again', async () => {
+  const values = ['+15551', '+15552'].map(
+    (to) => `('+1999', '${to}', 'AC1', 'SM${to}', 'delivered', 9, 1700000000000)`,
+  );
+  server.execute(`insert into telephony_messages
+    (from_number, to_number, account_sid, message_sid, status, rank, created_on) values ${values.join()}`);
+  await office.open('twilio-log', 'Twilio Logs');
+  const rows = () => columnTexts(screen.getByRole('table'), 'To Number').sort();
+  await waitFor(() => expect(rows()).toEqual(['+15551', '+15552']));
+  const form = screen.getByRole('form', { name: /Twilio|log/i });
+  await office.user.type(getByLabelText(form, 'To Number'), '+15552');
+  await press(form, 'Search');
+  await waitFor(() => expect(rows()).toEqual(['+15552']));
+  expect(screen.getByText(/^1 message$/)).toBeTruthy();
+  await press(form, 'Reset');
+  await waitFor(() => expect(rows()).toEqual(['+15551', '+15552']));
+  expect(getByLabelText<HTMLInputElement>(form, 'To Number').value).toBe('');
+  expect(queryByRole(form, 'alert')).toBe(null);
+});

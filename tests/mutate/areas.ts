@@ -1,0 +1,40 @@
+/** A part of the product, and the tests that should notice its faults. */
+export interface Area {
+  /** Folders and files. */
+  sources: readonly string[];
+  /** Folders and files, the fastest tests first: a failure ends the run of a mutant. */
+  tests: readonly string[];
+  /** Projects of tests/vitest.config.ts that run them; by default SQLite alone. */
+  projects?: readonly ('sqlite' | 'postgres')[];
+}
+
+/** The areas of `npm run mutate`. */
+export const areas: Readonly<Record<string, Area>> = {
+  auth: {
+    sources: [
+      'core/accounts',
+      'server/accounts',
+      'server/trpc/procedures.ts',
+      'server/http/anti-forgery.ts',
+      'server/http/rate-limits.ts',
+    ],
+    tests: ['tests/accounts', 'tests/rest/access', 'tests/rest/ownership', 'tests/http', 'tests/audit/audit'],
+  },
+  records: {
+    sources: ['core/content', 'server/content'],
+    tests: ['tests/rest', 'tests/content', 'tests/landing/landing', 'tests/db/races', 'tests/images/unused'],
+  },
+  health: { sources: ['core/health', 'server/health', 'workers/jobs/sweep-health.ts'], tests: ['tests/health'] },
+  telephony: {
+    sources: ['core/telephony', 'server/telephony', 'workers/jobs/send-message.ts', 'workers/jobs/sync-message-log.ts'],
+    tests: ['tests/telephony', 'tests/rest/ownership'],
+  },
+  queue: { sources: ['core/queue'], tests: ['tests/queue', 'tests/jobs/procedures', 'tests/metrics'] },
+  rest: { sources: ['server/rest'], tests: ['tests/rest', 'tests/boards/rest', 'tests/telephony/accounts'] },
+  copy: { sources: ['db/copy', 'core/commands/copy.ts'], tests: ['tests/db/copy'], projects: ['postgres'] },
+  backup: {
+    sources: ['db/backup', 'core/commands/backup.ts', 'core/commands/restore.ts'],
+    tests: ['tests/db/backup', 'tests/db/private-files'],
+    projects: ['sqlite', 'postgres'],
+  },
+};
