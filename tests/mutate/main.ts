@@ -63,27 +63,31 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Runs an area's tests in the copy until the first failure; true if all pass within the time. */
-async function pass(
+/** Runs an area's tests in the copy until the first failure; `passed` if all pass within the time. */
+async function runTests(
   copy: string,
   { tests, projects = ['sqlite'] }: Area,
   timeoutMs: number,
-  output: 'ignore' | 'inherit' = 'ignore',
-): Promise<boolean> {
+): Promise<{ passed: boolean; output: string }> {
   const options = ['--config', 'tests/vitest.config.ts', '--bail', '1', '--reporter', 'dot'];
   for (const project of projects) options.push('--project', project);
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   // A process group of its own, so that servers that a test started end with it.
   const child = spawn(process.execPath, [vitest, 'run', ...options, ...tests], {
     cwd: copy,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
   const timer = setTimeout(() => endGroup(child.pid), timeoutMs);
   const code = await new Promise((resolve) => child.once('exit', resolve));
   clearTimeout(timer);
   endGroup(child.pid);
-  return code === 0;
+  return { passed: code === 0, output };
 }
 
 function endGroup(pid: number | undefined): void {
@@ -103,8 +107,8 @@ async function mutate(copy: string, name: string, area: Area): Promise<{ noticed
   const all = mutationsIn(area);
   const sample = Number(values.sample) === 0 ? all : all.slice(0, Number(values.sample));
   const begun = Date.now();
-  if (!(await pass(copy, area, 600_000, 'inherit')))
-    throw new Error(`The tests of ${name} fail without a fault: mend them first`);
+  const { passed, output } = await runTests(copy, area, 600_000);
+  if (!passed) throw new Error(`The tests of ${name} fail without a fault: mend them first\n${output}`);
   const timeoutMs = 3 * (Date.now() - begun) + 20_000;
   let [noticed, tried] = [0, 0];
   for (const mutation of sample) {
@@ -112,7 +116,7 @@ async function mutate(copy: string, name: string, area: Area): Promise<{ noticed
     const file = join(copy, mutation.file);
     const text = readFileSync(join(root, mutation.file), 'utf8');
     writeFileSync(file, applied(text, mutation));
-    const isUnnoticed = await pass(copy, area, timeoutMs);
+    const { passed: isUnnoticed } = await runTests(copy, area, timeoutMs);
     writeFileSync(file, text);
     tried += 1;
     if (!isUnnoticed) noticed += 1;

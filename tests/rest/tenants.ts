@@ -109,6 +109,8 @@ export function readsOf({ account, message, server, board, list }: Tenant): read
     ['POST /api/twilio/gettwiliologlistbyfilter', { TwilioClientID: account }],
     ['POST /api/twilio/gettwiliologlistbytwilioclientid', { TwilioClientID: account }],
     ['GET /api/twilio/log.csv', { telephonyClientId: account }],
+    ['GET /api/getclienttasklist'],
+    ['GET /api/getclientdetail'],
     ['POST /api/trello/getboards', {}],
     ['POST /api/trello/getboardlists', { BoardId: board }],
     ['GET /api/trello/exportlistexpense', { listId: list, format: 'csv' }],
