@@ -54,8 +54,8 @@ test('kill -9 while pings arrive loses no acknowledged ping', async () => {
   }
 });
 
-/** Database writes from a missed deadline to its sent alarms: the flip, the rows, the jobs, two messages and a mail. */
-const writes = 16;
+/** Database writes from a missed deadline to its sent alarms: the flip, the rows, the jobs, two messages, the accepted credentials, a mail and its lease. */
+const writes = 18;
 const killedAfter = Array.from({ length: writes + 1 }, (_, after) => after);
 
 describe('kill -9 while an alarm is sent', () => {
