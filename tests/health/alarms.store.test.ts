@@ -159,7 +159,7 @@ describe('runs', () => {
     const { id, code } = await watched();
     await setup.admin.health.save({ ...settings, clientId: id, expectedRunSeconds: 5 * hour });
     await setup.ping(code, '/start');
-    await setup.leap(4 * hour);
+    await setup.leap(3 * hour);
     await setup.ping(code, '/0');
     expect(await setup.monitor(id)).toMatchObject({
       status: 'online',

@@ -229,9 +229,10 @@ describe('a database outage', () => {
   });
 });
 
-test('downtime extends the deadlines whose pings may fall into it: those within two graces', async () => {
-  const [within, beyond] = [await setup.addServer(), await setup.addServer()];
+test('downtime extends the deadlines whose pings may fall into it: those within two graces and those of runs', async () => {
+  const [within, beyond, running] = [await setup.addServer(), await setup.addServer(), await setup.addServer()];
   for (const { code } of [within, beyond]) await setup.ping(code);
+  await setup.ping(running.code, '/start');
   await setup.sweep();
   const set = (id: number, seconds: number) =>
     setup.deps.db
@@ -246,4 +247,6 @@ test('downtime extends the deadlines whose pings may fall into it: those within 
   await setup.sweep();
   expect(await due(within.id)).toBe(Number(setup.clock.now()) + 72 * minute * 1000);
   expect(await due(beyond.id)).toBe(before);
+  // A run may end at any time: its end may have been missed too.
+  expect(await due(running.id)).toBe(Number(setup.clock.now()) + 72 * minute * 1000);
 });
