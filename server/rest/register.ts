@@ -142,7 +142,7 @@ async function sendFormPage(
     Object.keys(route.body?.shape ?? {}).map((name) => [name, String(values[name] ?? '')]),
   );
   const kept = state === 'early' && typeof ticket === 'string' ? ticket : issueTicket(deps);
-  const wait = 'Please wait two seconds, then press Send. This step keeps messages of programs out.';
+  const wait = 'Please wait two seconds, then press Send. This step keeps out messages from programs.';
   const button = { label: 'Send', action: route.path, fields: { ...fields, ticket: kept } };
   return sendNotice(reply, await deps.landing.notice('One more step', wait, button));
 }

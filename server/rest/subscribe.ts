@@ -28,7 +28,7 @@ export const subscribeRest = restSection(
         const { needsConfirmation } = await caller.subscribe.add(values);
         return needsConfirmation ? `${messages.emailAdded} ${confirmHint}` : messages.emailAdded;
       },
-      title: 'Subscribed',
+      title: 'Thank you',
     }),
     subscribersExport,
   ],

@@ -19,10 +19,10 @@ export function SubscribeForm({ toasts }: { toasts?: Toasts }) {
       </Field>
       <input type="hidden" name="consentVersion" value={consent.version} />
       <Honeypot />
-      <p>{consent.text}</p>
       <button {...button} className="button">
         {isSending ? 'Sending…' : 'Subscribe'}
       </button>
+      <p>{consent.text}</p>
       <p role="alert">{formError}</p>
     </form>
   );
