@@ -13,7 +13,9 @@ let account: number;
 beforeAll(async () => {
   twilio = await startFakeTwilio();
   credentials = twilio.addAccount();
-  [server, browser] = await Promise.all([startTestServer({ TWILIO_API_BASE: twilio.url }), launchBrowser()]);
+  const variables = { TWILIO_API_BASE: twilio.url, PUBLIC_URL: 'http://harbour.example' };
+  [server, browser] = await Promise.all([startTestServer(variables), launchBrowser()]);
+  twilio.tunnel = { from: variables.PUBLIC_URL, to: server.address };
   const { telephony } = trpcClient(server.address, server.adminToken);
   const values = {
     twilioPhoneNumber: '+15007770001',
@@ -128,10 +130,51 @@ describe('as Admin', () => {
     await page.getByRole('cell', { name: 'delivered', exact: true }).waitFor();
     await page.getByRole('button', { name: 'View the response of the message to +15005551001' }).click();
     const panel = page.getByRole('dialog', { name: 'Twilio Response' });
-    await panel.getByText('num_segments').waitFor({ state: 'hidden' });
+    await panel.getByText('MessageStatus').waitFor({ state: 'hidden' });
     await panel.getByText('response', { exact: true }).click();
-    await panel.getByText('num_segments').waitFor();
+    // The newest answer is the status callback.
+    await panel.getByText('MessageStatus').waitFor();
+    await panel.getByText('The harbour is open €', { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.close();
+  }, 60_000);
+
+  test('reads in words why a message did not arrive, in the log and in both panels', async () => {
+    const { telephony } = trpcClient(server.address, server.adminToken);
+    const values = { twilioPhoneNumber: '+15005551002', friendlyName: 'Lock keeper', isActive: true };
+    const { id } = await telephony.contacts.save.mutate({ parentId: account, values });
+    await telephony.contacts.sendTest.mutate({ contactId: id, text: 'Please call back', requestId: 'request-1' });
+    const page = await open('admin:admin/twilio-log');
+    await page.getByRole('cell', { name: 'queued', exact: true }).waitFor();
+    const sent = twilio.messages.find(({ to }) => to === '+15005551002');
+    await twilio.progress(sent?.sid ?? '', 'undelivered', { code: 30003, message: 'Unreachable' });
+    await page.reload();
+    const reason = 'The phone is switched off or out of reach. (Twilio error 30003)';
+    await page.getByRole('cell', { name: `undelivered ${reason}`, exact: true }).waitFor();
+    for (const [kind, title] of [
+      ['response', 'Twilio Response'],
+      ['error', 'Error Message'],
+    ] as const) {
+      await page.getByRole('button', { name: `View the ${kind} of the message to +15005551002` }).click();
+      const panel = page.getByRole('dialog', { name: title });
+      await panel.getByText(reason).waitFor();
+      await panel.getByText('Please call back', { exact: true }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'hidden' });
+    }
+    await page.close();
+  }, 60_000);
+
+  test('sees the limits of a client and changes them', async () => {
+    const page = await open('admin:admin/twilioclient');
+    await page.getByRole('button', { name: 'Edit Mira Holt - Ferry' }).click();
+    const panel = page.getByRole('dialog', { name: 'Edit Client Info' });
+    await panel.getByText('0 of 50 test messages used today, 0 of 1,000 relayed messages used today (UTC).').waitFor();
+    await panel.getByLabel('Test Messages per Day').fill('1');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Client details saved successfully').waitFor();
     await page.close();
   }, 60_000);
 });
@@ -157,9 +200,23 @@ describe('as a client', () => {
     await page.close();
   }, 60_000);
 
+  test('sees the limit of its test messages, and why a further one is not sent', async () => {
+    await page.getByRole('button', { name: 'Send a test message to Harbour' }).click();
+    const test = page.getByRole('dialog', { name: 'Send Test Message' });
+    await test.getByText('0 of 1 test messages used today.').waitFor();
+    await test.getByRole('textbox', { name: 'Message' }).fill('One');
+    await test.getByRole('button', { name: 'Send', exact: true }).click();
+    await test.getByText('1 of 1 test messages used today.').waitFor();
+    await test.getByRole('textbox', { name: 'Message' }).fill('Two');
+    await test.getByRole('button', { name: 'Send', exact: true }).click();
+    await test.getByText('The limit of 1 test messages a day is reached.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.close();
+  }, 60_000);
+
   test('sees its own log and cannot open the accounts', async () => {
     await page.goto(`${server.address}/#/admin/twilio-log`);
-    await page.getByRole('cell', { name: '+15005551001', exact: true }).waitFor();
+    await page.getByRole('cell', { name: '+15005551001', exact: true }).first().waitFor();
     expect(await page.getByLabel('Client/Project Name').count()).toBe(0);
     await page.goto(`${server.address}/#/admin/twilioclient`);
     await page.getByRole('heading', { level: 1, name: 'Manage Client Contact Detail' }).waitFor();

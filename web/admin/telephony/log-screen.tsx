@@ -27,8 +27,8 @@ const columns: readonly TableColumn<Row, Sort>[] = [
   { sortKey: 'fromNumber', header: 'Twilio From Number', cell: (row) => row.fromNumber },
   { sortKey: 'requestFrom', header: 'Request From', cell: (row) => row.requestFrom },
   { sortKey: 'toNumber', header: 'To Number', cell: (row) => row.toNumber },
-  { sortKey: 'accountSid', header: 'AccountSID', cell: (row) => row.accountSid },
-  { sortKey: 'messageSid', header: 'Message ID', cell: (row) => row.messageSid ?? '' },
+  { sortKey: 'accountSid', header: 'AccountSID', cell: (row) => <Sid sid={row.accountSid} /> },
+  { sortKey: 'messageSid', header: 'Message ID', cell: (row) => <Sid sid={row.messageSid ?? ''} /> },
   { sortKey: 'status', header: 'Twilio SMS Status', cell: (row) => <Status row={row} /> },
   { sortKey: 'createdOn', header: 'Created On', cell: (row) => row.createdOn && formatDay(row.createdOn) },
 ];
@@ -83,6 +83,15 @@ export function TelephonyLogScreen() {
       <DetailPanel kind="response" title="Twilio Response" detail={detail} onClose={() => setDetail(null)} />
       <DetailPanel kind="error" title="Error Message" detail={detail} onClose={() => setDetail(null)} />
     </Screen>
+  );
+}
+
+/** A SID on two lines, so that the status and its reason fit beside it. */
+function Sid({ sid }: { sid: string }) {
+  return (
+    <Text size="xs" w="8.5rem" style={{ overflowWrap: 'anywhere' }}>
+      {sid}
+    </Text>
   );
 }
 
@@ -149,7 +158,7 @@ function MessageSummary({ message: { toNumber, body, status, reason, segments, p
         {[`To ${toNumber}`, `Status: ${status}`, size, price && `Price: ${price}`].filter(Boolean).join(' · ')}
       </Text>
       {reason !== null && (
-        <Alert color="red" title="Why the message did not arrive">
+        <Alert color="red" title="What happened">
           {reason}
         </Alert>
       )}
