@@ -81,7 +81,7 @@ describe('as Admin', () => {
     await page.getByRole('button', { name: 'Edit Tom Reed - Quay' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Client Info' });
     await edit.getByText('Twilio refuses these credentials').waitFor();
-    await expect(edit.locator('input[type=password]').inputValue()).resolves.toBe('********');
+    await expect(edit.getByRole('textbox', { name: 'AuthToken' }).inputValue()).resolves.toBe('********');
     expect(await accessibilityProblems(page)).toEqual([]);
     await edit.getByLabel('Project Name').fill('Quays');
     await edit.getByRole('button', { name: 'Save' }).click();

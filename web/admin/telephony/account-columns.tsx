@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Stack, Text } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
@@ -17,7 +17,12 @@ export const credentials: Column<Account['check']> = { header: 'Credentials', Ce
 function CredentialsCell({ value: { credentials: state, job } }: { value: Account['check'] }) {
   return (
     <div>
-      <Badge size="sm" variant={state === 'unchecked' ? 'default' : 'filled'} color={credentialColors[state]}>
+      <Badge
+        size="sm"
+        miw="max-content"
+        variant={state === 'unchecked' ? 'default' : 'filled'}
+        color={credentialColors[state]}
+      >
         {isUnderWay(job) ? 'Checking' : credentialLabels[state]}
       </Badge>
       {job?.state === 'delayed' && (
@@ -50,10 +55,8 @@ function SyncCell({ value }: { value: Account['sync'] }) {
   });
   return (
     <div>
-      <Group gap="xs" wrap="nowrap">
-        <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-          {progress(value)}
-        </Text>
+      <Stack gap={4} align="flex-start">
+        <Text size="xs">{progress(value)}</Text>
         <Button
           size="compact-xs"
           variant="light"
@@ -64,7 +67,7 @@ function SyncCell({ value }: { value: Account['sync'] }) {
         >
           Sync now
         </Button>
-      </Group>
+      </Stack>
       {value.lastError && (
         <Text size="xs" c="var(--mantine-color-error)" maw="22rem">
           {value.lastError}
