@@ -107,7 +107,7 @@ describe('other addresses', () => {
     expect([api.status, await api.json()]).toMatchObject([404, { Status: 1 }]);
   });
 
-  test('the health paths answer', async () => {
+  test('/healthz and /readyz answer 200', async () => {
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${server.address}/readyz`)).json()).toEqual({ status: 'ready' });
   });

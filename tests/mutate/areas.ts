@@ -22,7 +22,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   records: {
     sources: ['core/content', 'server/content'],
-    tests: ['tests/rest', 'tests/content', 'tests/landing/landing', 'tests/db/races', 'tests/images/unused'],
+    tests: ['tests/rest/', 'tests/content', 'tests/db/races', 'tests/images/unused'],
   },
   health: { sources: ['core/health', 'server/health', 'workers/jobs/sweep-health.ts'], tests: ['tests/health'] },
   telephony: {

@@ -25,7 +25,7 @@ test.each([
   expect((await rest.send('GET', path)).statusCode).toBe(status);
 });
 
-test('sign-in', async () => {
+test('sign-in refuses user names and passwords that a database cannot hold', async () => {
   for (const username of texts) {
     const payload = new URLSearchParams({ grant_type: 'password', username, password: username }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -35,7 +35,7 @@ test('sign-in', async () => {
   }
 });
 
-test('versions and ids of the procedures', async () => {
+test('procedures refuse versions and ids beyond 32 bits, and find no text that a database cannot hold', async () => {
   const ask = async (name: string, body: unknown) =>
     (await rest.send('POST', `/trpc/${name}`, { as: 'admin', body })).statusCode;
   const values = { text: 'Home', link: 'features', isActive: true };
@@ -53,7 +53,7 @@ test('versions and ids of the procedures', async () => {
     expect(await ask('telephony.contacts.sendTest', { ...test, requestId: `request ${text}` })).toBe(404);
 });
 
-test('times that no calendar has', async () => {
+test('maintenance refuses times that no calendar has', async () => {
   const windows = [
     ['+275760-09-01T00:00:00Z', '+275760-09-02T00:00:00Z'],
     ['-271821-04-21T00:00:00Z', '-271821-04-22T00:00:00Z'],
@@ -66,7 +66,7 @@ test('times that no calendar has', async () => {
   }
 });
 
-test('filters of the message log find nothing', async () => {
+test('filters of the message log find nothing for text that a database cannot hold', async () => {
   for (const text of texts) {
     const input = encodeURIComponent(JSON.stringify({ toNumber: text, messageSid: text }));
     const answer = await rest.send('GET', `/trpc/telephony.log.page?input=${input}`, { as: 'admin' });
@@ -79,7 +79,7 @@ test('filters of the message log find nothing', async () => {
   expect((await rest.send('GET', '/api/twilio/log.csv?toNumber=%00', { as: 'admin' })).statusCode).toBe(200);
 });
 
-test('public forms', async () => {
+test('public forms refuse text that a database cannot hold', async () => {
   for (const text of texts) {
     const message = { name: text, email: 'ada@harbour.example', message: text };
     expect((await rest.call('POST', '/api/sendemail', { body: message })).status).toBe(400);

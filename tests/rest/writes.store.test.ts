@@ -127,7 +127,7 @@ describe('POST /api/sendemail', () => {
   const message = { name: 'Ada', email: 'ada@harbour.example', message: 'Is the café open?' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-  test('stores what JSON or a form brings', async () => {
+  test('stores a message that was sent as JSON or as a form', async () => {
     const json = await rest.call('POST', '/api/sendemail', { body: message });
     expect(json).toMatchObject({
       status: 200,
@@ -189,7 +189,7 @@ describe('POST /api/sendemail', () => {
   });
 });
 
-test('POST /api/subscribe takes an address', async () => {
+test('POST /api/subscribe stores an address', async () => {
   const answer = await rest.call('POST', '/api/subscribe', { body: { email: 'Ada@harbour.example' } });
   expect(answer).toMatchObject({ status: 200, Data: 1, Message: 'E-mail has been added successfully.' });
   expect(await rest.deps.db.select().from(subscribers)).toMatchObject([{ email: 'ada@harbour.example' }]);
