@@ -8,12 +8,15 @@ let setup: Setup;
 let travel: FakeBoard;
 let march: FakeList;
 let empty: FakeList;
+let formulas: FakeList;
 beforeAll(async () => {
   setup = await makeSetup();
   travel = makeBoard('Reisen & Büro');
   march = addList(travel, 'März 2026: "Reise" / 1');
   empty = addList(travel, 'Nothing');
+  formulas = addList(travel, '=2+2');
   const hotel = addLabel(travel, 'Hotel');
+  const sum = addLabel(travel, '@SUM(A1)');
   const unnamed = addLabel(travel, '', 'red');
   const price = addField(travel, 'price ');
   const amount = addField(travel, 'Amount');
@@ -37,11 +40,15 @@ beforeAll(async () => {
     customFieldItems: [{ idCustomField: note.id, value: { text: '77' } }],
   });
   addCard(travel, march, 'No receipt', due('05'));
+  addCard(travel, formulas, 'Paper $7', { ...due('06'), idLabels: [sum.id] });
+  addCard(travel, formulas, 'Unpriced', { ...due('07'), idLabels: [sum.id] });
   setup.trello.boards.push(travel);
   await setup.sync();
   await setup.share(travel.id);
   await setup.call('savecategory', { Name: '>5 nights' });
   await setup.call('addboardcategorylabel', { TrelloBoardLableId: hotel.id, TrelloBoardCategoryId: 1 });
+  await setup.call('savecategory', { Name: '=1+1' });
+  await setup.call('addboardcategorylabel', { TrelloBoardLableId: sum.id, TrelloBoardCategoryId: 2 });
 });
 afterAll(() => setup.remove());
 
@@ -150,6 +157,22 @@ test('as CSV: cards with an amount, then those without', async () => {
     '2026-03-05,No receipt,,,,,,LINK,No',
     '',
   ]);
+});
+
+test('names of categories, labels and lists that look like formulas stay text, as .xlsx and as CSV', async () => {
+  const sheets = await workbook(formulas.id);
+  const expenses = sheets.get('Expenses');
+  expect(expenses?.rows[0]?.[0]).toBe("'=2+2");
+  expect(expenses?.rows[5]?.slice(3, 5)).toEqual(["'@SUM(A1)", "'=1+1"]);
+  expect(sheets.get('Totals')?.rows[5]).toEqual(["'=1+1", '$', 1, 7]);
+  expect(sheets.get('Without amount')?.rows[5]?.slice(3, 5)).toEqual(["'@SUM(A1)", "'=1+1"]);
+  // The only formulas are our own: the links and the totals.
+  const written = [...sheets.values()].flatMap(({ cells }) => [...(cells?.values() ?? [])]);
+  const own = /^(HYPERLINK\("https:|SUMPRODUCT\()/;
+  expect(written.filter(({ formula }) => formula && !own.test(formula))).toEqual([]);
+  const csv = (await get(`listId=${formulas.id}&format=csv`)).body.split('\r\n');
+  expect(csv[1]).toMatch(/^2026-03-06,Paper \$7,,'@SUM\(A1\),'=1\+1,7,\$,/);
+  expect(csv[2]).toMatch(/^2026-03-07,Unpriced,,'@SUM\(A1\),'=1\+1,,,/);
 });
 
 test('a browser’s download cookie signs in, and errors have their status', async () => {

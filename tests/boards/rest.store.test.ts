@@ -60,6 +60,23 @@ test('categories are created and renamed, a label is added to one once', async (
   expect(labels.Data).toEqual([{ Id: labelId, Name: 'Hotel' }]);
   expect((await categories()).Data).toEqual([{ Id, Name: 'Travel' }]);
   expect((await setup.call('getcategorylabellist', { CategoryId: neighbour.Id })).Data).toEqual([]);
+
+  // The same label in another category and another label in the same one outlive a removal.
+  const other = (await setup.call('getalllabellist', undefined, 'admin', 'GET')).Data[0].Id;
+  for (const [TrelloBoardLableId, TrelloBoardCategoryId] of [
+    [other, Id],
+    [labelId, neighbour.Id],
+  ])
+    await setup.call('addboardcategorylabel', { TrelloBoardLableId, TrelloBoardCategoryId });
+  const remove = () => setup.send('POST', '/trpc/boards.removeLabel', 'admin', { labelId, categoryId: Id });
+  expect((await remove()).statusCode).toBe(200);
+  expect((await setup.call('getcategorylabellist', { CategoryId: Id })).Data).toEqual([
+    { Id: other, Name: 'Dark red' },
+  ]);
+  expect((await setup.call('getcategorylabellist', { CategoryId: neighbour.Id })).Data).toEqual([
+    { Id: labelId, Name: 'Hotel' },
+  ]);
+  expect((await remove()).statusCode).toBe(404);
 });
 
 test.each([

@@ -119,6 +119,35 @@ test('archived records stay and are marked, deleted ones go, moved ones follow',
   expect(await db.select().from(boards)).toMatchObject([{ name: 'Travel', isArchived: false }]);
 });
 
+test('a label deleted at Trello leaves its category and the report; other labels and categories stay', async () => {
+  const { travel, march } = twoBoards();
+  const [hotel, train] = [addLabel(travel, 'Hotel label'), addLabel(travel, 'Train label')];
+  const [card] = travel.cards;
+  if (!card) throw new Error('no card');
+  card.name = 'Night $80';
+  card.idLabels = [hotel.id, train.id];
+  await setup.sync();
+  for (const [place, label] of [hotel, train].entries()) {
+    await setup.call('savecategory', { Name: `Category of ${label.name}` });
+    await setup.call('addboardcategorylabel', { TrelloBoardLableId: label.id, TrelloBoardCategoryId: place + 1 });
+  }
+  const namesIn = async (CategoryId: number) =>
+    (await setup.call('getcategorylabellist', { CategoryId })).Data.map(({ Name }: { Name: string }) => Name);
+  const row = async () => {
+    const { body } = await setup.send('GET', `/api/trello/exportlistexpense?listId=${march.id}&format=csv`, 'admin');
+    return body.split('\r\n').find((line) => line.includes('Night'));
+  };
+  expect(await row()).toContain('"Hotel label, Train label","Category of Hotel label, Category of Train label"');
+  travel.labels = [train];
+  touch(travel);
+  await setup.sync();
+  expect([await namesIn(1), await namesIn(2)]).toEqual([[], ['Train label']]);
+  expect((await setup.call('getlabelcatogery', undefined, 'admin', 'GET')).Data).toHaveLength(2);
+  expect(await row()).toContain(',Train label,Category of Train label,');
+  const again = { TrelloBoardLableId: hotel.id, TrelloBoardCategoryId: 1 };
+  expect(await setup.call('addboardcategorylabel', again)).toMatchObject({ status: 404 });
+});
+
 test('a second sync during the first is refused with its progress', async () => {
   twoBoards();
   setup.trello.delay = 30;

@@ -165,6 +165,35 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     expect(built).toBe(2);
   });
 
+  test('a schedule that a newer version retires while its job runs lets the run finish, once', async () => {
+    const { job, runs } = ticker(60);
+    let release = () => {};
+    const slow: RunnableJob = {
+      ...job,
+      async run() {
+        runs.count += 1;
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      },
+    };
+    const neighbour = recorder('note');
+    const old = await worker('old', slow);
+    await untilLong(() => runs.count === 1);
+    const closing = old.close();
+    const newer = await worker('new', neighbour.job);
+    expect(await newer.schedules()).toEqual([]);
+    expect((await newer.overview()).active).toBe(1);
+    release();
+    await closing;
+    await newer.enqueue(neighbour.job, { text: 'x' });
+    await untilLong(() => neighbour.seen.length === 1);
+    await setup.elapse(0.5);
+    expect(runs.count).toBe(1);
+    const { active, waiting, delayed, parked } = await newer.overview();
+    expect({ active, waiting, delayed, parked }).toEqual({ active: 0, waiting: 0, delayed: 0, parked: 0 });
+  });
+
   test('a schedule lost by the store is stored again', async () => {
     const { job, runs } = ticker(60);
     const queue = await worker('a', job);

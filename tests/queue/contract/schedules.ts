@@ -27,9 +27,13 @@ export function schedulesContract(makeSetup: MakeSetup): void {
         await at.work(job);
         await at.setup.elapse(0.1);
       }
+      const stored = await at.queue.schedules();
       await at.queue.schedule(job, 60);
       await at.setup.elapse(0.3);
       expect(runs.count).toBe(1);
+      expect(await at.queue.schedules()).toEqual(stored);
+      const { waiting, delayed } = await at.queue.overview();
+      expect([waiting, delayed]).toEqual([0, 0]);
     });
 
     test('another interval replaces the previous one', async () => {
@@ -48,12 +52,12 @@ export function schedulesContract(makeSetup: MakeSetup): void {
       expect(runs.count).toBe(before);
     });
 
-    test('makes up for missed runs with one', async () => {
+    test('makes up for several missed runs with one', async () => {
       const { job, runs } = ticker(2);
       await at.work(job);
       await at.setup.until(() => runs.count === 1);
       await at.queue.close();
-      await at.setup.elapse(3);
+      await at.setup.elapse(5);
       await at.open();
       await at.work(job);
       await at.setup.until(() => runs.count === 2);
