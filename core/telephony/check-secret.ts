@@ -8,8 +8,8 @@ export async function requireSecret(db: Database, config: Config): Promise<void>
   if (await opensAllTokens(db, secretBox(config))) return;
   throw new ConfigError(
     config.appSecret === null
-      ? `${config.dataDir}/app-secret must be the file that AuthTokens were encrypted with: restore it beside the database`
-      : `APP_SECRET must be the secret that AuthTokens were encrypted with (without APP_SECRET: the first line of ${config.dataDir}/app-secret), or APP_SECRET_PREVIOUS must be`,
+      ? `${config.dataDir}/app-secret must be the file that AuthTokens are encrypted with: restore it beside the database`
+      : `APP_SECRET must be the secret that AuthTokens are encrypted with (without APP_SECRET: the first line of ${config.dataDir}/app-secret), or APP_SECRET_PREVIOUS must be`,
   );
 }
 

@@ -72,7 +72,8 @@ async function copyTables(source: Source, tx: Database, tables: readonly CopiedT
       await tx.insert(table).values(rows);
     }
     for await (const rows of batchesOf(tx, described)) written.add(rows);
-    if (`${read}` !== `${written}`) throw new Error(`${name} changed when it was copied: ${read} became ${written}`);
+    if (`${read}` !== `${written}`)
+      throw new DatabaseError(`${name} changed when it was copied: ${read} became ${written}`);
     copied.push({ table: name, rows: read.rows, checksum: `${read}`, replaced: read.replaced });
   }
   return copied;

@@ -145,6 +145,24 @@ describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
     expect(await names()).toEqual(['First']);
   });
 
+  test('that is damaged in the middle is not backed up, nor opened', async () => {
+    await fillEverything(opened.db, 50);
+    await opened.close();
+    const current = join(store.dataDir, 'vitrine.sqlite');
+    const bytes = await readFile(current);
+    bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 30_000);
+    await writeFile(current, bytes);
+    const refused = await backup();
+    expect(refused).toMatchObject({ code: 1, said: '' });
+    expect(refused.complaint).toMatch(/^[^\n]*vitrine\.sqlite[^\n]*damaged[^\n]*\n$/);
+    expect(await readdir(folder)).toEqual([]);
+    await expect(store.open()).rejects.toThrow(/vitrine\.sqlite cannot be used: it is damaged/);
+    await writeFile(current, 'not a database');
+    expect((await backup()).complaint).toMatch(/^[^\n]*vitrine\.sqlite[^\n]*damaged[^\n]*\n$/);
+    await rm(current);
+    opened = await store.open();
+  });
+
   test('that is damaged in the middle is not restored', async () => {
     await fillEverything(opened.db, 50);
     expect((await backup()).code).toBe(0);

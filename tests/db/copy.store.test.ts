@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checksums } from '../../db/copy/checksum.ts';
 import { dialect } from '../../db/dialect.ts';
@@ -41,6 +42,11 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
       await opened.close();
     }
   };
+  async function onDatabase(statement: string): Promise<void> {
+    const client = new pg.Client(database.url);
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  }
   const rowsIn = (sums: Record<string, string>) =>
     Object.values(sums).reduce((total, sum) => total + Number(sum.split(' ')[0]), 0);
 
@@ -70,6 +76,23 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     expect(refused.code).toBe(1);
     expect(refused.complaint).toContain('APP_SECRET must be the secret that AuthTokens are encrypted with');
     expect(rowsIn(await target(({ db }) => checksums(db)))).toBe(1);
+  });
+
+  test('a copy that differs from its source is refused and leaves the database empty', async () => {
+    // Any text that is written changes by a space at its end.
+    const statements = [
+      `create function blemish() returns trigger language plpgsql as 'begin new.text = new.text || '' ''; return new; end'`,
+      'create trigger blemish before insert on menu_items for each row execute function blemish()',
+    ];
+    await target(async () => {});
+    for (const statement of statements) await onDatabase(statement);
+    expect(await copy()).toMatchObject({
+      code: 1,
+      said: '',
+      complaint: expect.stringMatching(/^menu_items changed when it was copied: [^\n]*\n$/),
+    });
+    expect(rowsIn(await target(({ db }) => checksums(db)))).toBe(1);
+    await onDatabase('drop function blemish cascade');
   });
 
   test('every value is copied, and ids continue', async () => {

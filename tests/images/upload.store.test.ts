@@ -6,8 +6,11 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
+import { imageHash } from '../../contract/image-hash.ts';
 import { messages } from '../../contract/messages.ts';
 import { images } from '../../db/schema/images.ts';
+import { appRouter } from '../../server/trpc/app-router.ts';
+import { createCallerFactory } from '../../server/trpc/procedures.ts';
 import { chunk, claimedPng, drawn, noisy, padded, photographed } from './pictures.ts';
 import { makeSetup, type Setup } from './setup.ts';
 
@@ -99,6 +102,20 @@ describe('a slot', () => {
   test.each(['companyLogo', 'contactBackground'] as const)('%s takes PNG only', async (slot) => {
     expect(await setup.upload(slot, await drawn('jpeg'))).toEqual(refused(messages.pngOnly));
     expect((await setup.upload(slot, await drawn('png'))).status).toBe(200);
+  });
+
+  test('for PNG only refuses a stored JPEG that a save names', async () => {
+    const admin = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null } as const;
+    const context = { deps: setup.deps, session: admin, ip: '192.0.2.1', requestId: 'test' };
+    const { heading } = createCallerFactory(appRouter)(context).contactDetails;
+    const backgroundImage = async (format: 'png' | 'jpeg') =>
+      imageHash((await setup.upload('background', await drawn(format, 50, 50, '#579'))).body.Data.hash);
+    const values = { title: 'Address', subTitle: 'Quay', isActive: true };
+    const withJpeg = { ...values, backgroundImage: await backgroundImage('jpeg') };
+    await expect(heading.save({ values: withJpeg })).rejects.toThrow(messages.pngOnly);
+    expect(await heading.list({})).toEqual([]);
+    await heading.save({ values: { ...values, backgroundImage: await backgroundImage('png') } });
+    expect(await heading.list({})).toHaveLength(1);
   });
 
   test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>]>([

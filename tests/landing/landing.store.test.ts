@@ -91,6 +91,22 @@ describe('the public page', () => {
     expect(await answer.text()).toMatch(/^<!doctype html>/i);
   });
 
+  test('stays as last rendered while the new one cannot be rendered, and shows the edit afterwards', async () => {
+    const api = trpcClient(server.address, server.adminToken);
+    const { items } = api.menu;
+    await page();
+    const ready = async () => (await fetch(`${server.address}/readyz`)).json();
+    const { id } = await items.save.mutate({ values: { text: 'Newest entry', link: 'features', isActive: true } });
+    await server.store.execute('alter table heroes rename to heroes_away');
+    await server.store.execute('update content_revision set revision = revision + 1');
+    for (let visits = 0; visits < 2; visits += 1) expect((await page()).status).toBe(200);
+    expect(await ready()).toEqual({ status: 'not ready', fault: 'page' });
+    await server.store.execute('alter table heroes_away rename to heroes');
+    expect(await ready()).toEqual({ status: 'ready' });
+    expect(await (await page()).text()).toContain('Newest entry');
+    await items.delete.mutate({ id });
+  });
+
   test('has the metadata for search engines', async () => {
     expect(await (await fetch(`${server.address}/sitemap.xml`)).text()).toContain(`<loc>${server.address}/</loc>`);
     expect(await (await fetch(`${server.address}/robots.txt`)).text()).toContain(
