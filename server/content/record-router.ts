@@ -23,10 +23,16 @@ interface TargetInput extends Omit<SaveTarget, 'saveKey'> {
   key?: string | undefined;
 }
 
-/** The target of a user's save. */
+interface SavingContext {
+  session: Session;
+  deps: Dependencies;
+  saveKey?: string | undefined;
+}
+
+/** The target of a user's save, with the idempotency key of the input or of the request. */
 export function targetOf(
-  { session, deps }: { session: Session; deps: Dependencies },
-  { key, ...target }: TargetInput,
+  { session, deps, saveKey }: SavingContext,
+  { key = saveKey, ...target }: TargetInput,
 ): SaveTarget {
   return { ...target, saveKey: key === undefined ? undefined : { userId: session.userId, key, at: deps.now() } };
 }

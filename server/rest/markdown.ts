@@ -15,6 +15,8 @@ const introduction = [
   '- Flags are written as 1/0, "1"/"0" or true/false and read as 1/0. Digits sent as text are taken for numbers.',
   '- A save without an id (or null, 0, "") creates, one with an id updates; an unknown id is 404. Fields in **bold** are',
   '  required in both. A save that leaves out a picture or another optional field keeps it.',
+  '- The header `Idempotency-Key` (22 to 64 letters, digits, - or _) makes a creating save safe to repeat for a day: saves',
+  '  of one user with the same key create one row.',
   '- Pictures are sent as `{Name, ImageBase64}` with a data URL and read as an address.',
   '',
   'The same as OpenAPI 3.1: `/api/openapi.json`; as a page: `/api/docs`.',

@@ -21,7 +21,9 @@ export function openApi(publicUrl: string, groups: readonly RouteGroup[]) {
     info: {
       title: 'Vitrine',
       version: '1',
-      description: 'Every answer is {Status, Message, Data}. Reads give active records; Data is an array.',
+      description:
+        'Every answer is {Status, Message, Data}. Reads give active records; Data is an array. ' +
+        'Creating saves with the same Idempotency-Key header create one row.',
     },
     servers: [{ url: publicUrl }],
     tags: groups.map(({ title }) => ({ name: title })),

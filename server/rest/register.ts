@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { saveKey } from '../../contract/fields.ts';
 import { invalid, Refusal } from '../../core/errors.ts';
 import { accessHook, checkAdmin } from '../accounts/access.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -75,7 +76,14 @@ function isForm(type: string): boolean {
 
 function callOf(deps: Dependencies, request: FastifyRequest, { form }: ParsedRoute): RestCall {
   const { session } = request;
-  const context = { deps, session, ip: addressOf(request), requestId: request.id, isCountedForm: form !== undefined };
+  const context = {
+    deps,
+    session,
+    ip: addressOf(request),
+    requestId: request.id,
+    isCountedForm: form !== undefined,
+    saveKey: saveKeyOf(request),
+  };
   return {
     deps,
     session,
@@ -83,6 +91,15 @@ function callOf(deps: Dependencies, request: FastifyRequest, { form }: ParsedRou
     viewer: { publicUrl: deps.config.publicUrl, session },
     all: isAll(request),
   };
+}
+
+/** The idempotency key of a signed-in request, with or without quotes; undefined without one. */
+function saveKeyOf({ method, headers, session }: FastifyRequest): string | undefined {
+  const header = headers['idempotency-key'];
+  if (method !== 'POST' || session === null || header === undefined) return undefined;
+  const { data, error } = saveKey.safeParse(String(header).replace(/^"(.*)"$/, '$1'));
+  if (error) throw invalid({ 'Idempotency-Key': error.issues[0]?.message ?? '' });
+  return data;
 }
 
 /** Answers a read with a strong ETag, or 304 if the caller has it. */

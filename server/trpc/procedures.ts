@@ -15,6 +15,8 @@ export interface Context {
   /** True if the request is already counted against the limit of public forms. */
   isCountedForm?: boolean | undefined;
   requestId: string;
+  /** Idempotency key of a REST request, for the save that the request makes. */
+  saveKey?: string | undefined;
 }
 
 /** Who may call a procedure; a test checks every procedure's value. */

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backOffice } from '../fixture/back-office.ts';
 import { accessibilityProblems, launchBrowser, openPage, signInThroughTheForm } from '../fixture/browser.ts';
@@ -201,6 +202,23 @@ describe('the end of a session with typed text', () => {
     expect(await title.count()).toBe(0);
     expect(await stored(page)).not.toContain('Typed before the end');
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('an upload goes on after the sign-in too', async () => {
+    const { page, context, panel, box, office } = await typeTitle('With a picture');
+    await revoke(page);
+    const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#14535f' } })
+      .png()
+      .toBuffer();
+    const picture = panel.getByRole('img', { name: /stored$/ });
+    const before = await picture.getAttribute('src');
+    await panel.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png });
+    await box.getByRole('textbox', { name: 'Password' }).fill(admin.password);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
+    await office.saveAndClose(panel);
+    expect(await titles()).toEqual(['With a picture']);
     await context.close();
   });
 

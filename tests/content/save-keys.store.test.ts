@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRevision } from '../../db/query/content-revision.ts';
 import { saveKeys } from '../../db/schema/save-keys.ts';
 import { users } from '../../db/schema/users.ts';
+import { readJson } from '../fixture/read-json.ts';
 import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 import { addSignedIn } from '../fixture/users.ts';
@@ -186,6 +187,31 @@ test('the key is stored in the transaction of the row: if the key cannot be stor
   await server.store.execute('alter table save_keys rename column row_id_away to row_id');
   expect(await facts()).toEqual(before);
   expect(await readRevision(server.deps.db)).toBe(revision);
+});
+
+test('a REST save takes its key from the header Idempotency-Key; a key that is too short is refused', async () => {
+  const save = (key: string, label: string) =>
+    fetch(`${server.address}/api/savefactdetail`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.adminToken}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ FactID: parentId, FactsLabel: label, LabelCount: 5, IsActive: 1 }),
+    });
+  const before = (await facts()).length;
+  const key = newKey();
+  const first = await readJson<{ Data: number }>(await save(key, 'Over REST'));
+  expect(await readJson(await save(`"${key}"`, 'Over REST'))).toEqual(first);
+  expect((await facts()).length).toBe(before + 1);
+  const refused = await save('short', 'Over REST');
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    Status: 3,
+    Data: { fields: { 'Idempotency-Key': expect.any(String) } },
+  });
+  expect((await facts()).length).toBe(before + 1);
 });
 
 test("the next creating save deletes the user's keys older than a day, not those of another user", async () => {

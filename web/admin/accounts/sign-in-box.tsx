@@ -54,7 +54,7 @@ function SignInForm({ userName, resume }: { userName: string; resume: () => void
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <Modal.Title fw={650}>Sign in again</Modal.Title>
-        <Text size="sm">Your session has ended. Your changes are still here: sign in to continue.</Text>
+        <Text size="sm">This tab is no longer signed in. Your changes are still here: sign in to continue.</Text>
         <TextInput label="User name" value={userName} readOnly autoComplete="username" />
         <PasswordInput
           label="Password"
