@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core';
-import { readSession } from '../accounts/store.ts';
+import { currentSession } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 
 /** Says that Twilio cannot report the delivery of messages while PUBLIC_URL is a local host. */
 export function DeliveryReportsHint() {
   const { data } = trpc.telephony.deliveryReports.useQuery();
   if (!data || data.isReachable) return null;
-  const isAdmin = readSession()?.role === 'Admin';
+  const isAdmin = currentSession()?.role === 'Admin';
   return (
     <Alert color="blue" title="Twilio cannot report the delivery of messages">
       The status of a message follows with the sync of the message log, at most every 15 minutes.
