@@ -18,12 +18,17 @@ export const fieldInfo = z.registry<FieldInfo>();
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must name these characters
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** Message for a text over its limit. */
+export function overLimit(label: string, maxLength: number, text: string): string {
+  return `${label} takes at most ${maxLength} characters; this text has ${text.length}`;
+}
+
 function storable(label: string, maxLength: number) {
   // The length is checked first and ends the check: patterns must not see a long text.
   return z
     .string({ error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be text`) })
     .trim()
-    .max(maxLength, { message: `${label} takes at most ${maxLength} characters`, abort: true })
+    .max(maxLength, { error: ({ input }) => overLimit(label, maxLength, String(input)), abort: true })
     .refine(
       (text) => !unstorable.test(text) && text.isWellFormed(),
       `${label} contains characters that cannot be stored`,

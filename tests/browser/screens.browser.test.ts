@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminRoutes } from '../fixture/admin-routes.ts';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin, smallTargets } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -29,6 +30,7 @@ describe.each([
       for (const problem of await accessibilityProblems(page)) found.push(`${path}: ${problem}`);
       const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
       if (overflow) found.push(`${path}: wider than the window`);
+      for (const target of await smallTargets(page)) found.push(`${path}: small target ${target}`);
       if (opens === undefined) continue;
       await page.getByRole('button', { name: opens }).first().click();
       await page.getByRole('dialog').waitFor();
@@ -39,6 +41,32 @@ describe.each([
     expect(problems).toEqual([]);
     await context.close();
   }, 120_000);
+});
+
+test('Company shows all its columns at 1440 px, also with long texts', async () => {
+  const { page, context } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  const api = trpcClient(server.address, server.adminToken);
+  const [company] = await api.company.heading.list.query({});
+  if (!company) throw new Error('no company');
+  const values = {
+    ...company,
+    name: 'Tidewright Lighthouses and Harbour Lanterns of the North Sea',
+    email: 'the.office.of.the.lighthouse.keepers@tidewright-harbour.example',
+    copyrightText: 'Copyright 2026 Tidewright, all rights and some wrongs reserved',
+  };
+  await api.company.heading.save.mutate({ id: company.id, values });
+  await signInAsAdmin(page, server);
+  const table = page.getByRole('region', { name: 'Company Detail' });
+  await table.getByRole('cell', { name: 'Yes', exact: true }).waitFor();
+  expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+  // Buttons carry the company's name, not the hash of its logo.
+  await table.getByRole('button', { name: `Edit ${values.name}` }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Skip to the content' }).press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await table.evaluate((region) => region === document.activeElement)).toBe(true);
+  await api.company.heading.save.mutate({ id: company.id, values: company });
+  await context.close();
 });
 
 test('in a low window, sidebar entries outside the scrolled view are still links to screens', async () => {

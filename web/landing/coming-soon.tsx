@@ -8,7 +8,9 @@ export function ComingSoon({ company }: Pick<VisibleContent, 'company'>) {
     <section id="home" className={classes(styles.soon, 'on-ink')} aria-labelledby="home-title" data-coming-soon="">
       <div className="wrap">
         <h1 id="home-title">Coming soon</h1>
-        <p className={styles.text}>{comingSoonText(company)}</p>
+        <p dir="auto" className={styles.text}>
+          {comingSoonText(company)}
+        </p>
         {company && (
           <p className={styles.buttons}>
             <a className="button" href={`mailto:${company.email}`}>

@@ -12,8 +12,8 @@ export function Notice({ title, message, content, button }: NoticePage) {
         <a className={classes(styles.brand, 'on-plate')} href="/">
           <Brand company={content.company} />
         </a>
-        <h1>{title}</h1>
-        <p>{message}</p>
+        <h1 dir="auto">{title}</h1>
+        <p dir="auto">{message}</p>
         {button && (
           <form method="post" action={button.action}>
             {Object.entries(button.fields ?? {}).map(([name, value]) => (

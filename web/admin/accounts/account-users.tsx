@@ -73,7 +73,6 @@ function NewPassword({ user: { id, userName, firstName, lastName } }: { user: Us
           label={`New password of ${userName}`}
           description={`At least 6 characters. ${firstName} ${lastName} will be signed out everywhere.`}
           autoComplete="new-password"
-          maxLength={200}
           aria-invalid={form.errors.password !== undefined}
           {...form.getInputProps('password')}
         />

@@ -73,7 +73,6 @@ export function LoginScreen() {
               autoCapitalize="none"
               spellCheck={false}
               size="md"
-              maxLength={120}
               {...form.getInputProps('userName')}
             />
             <PasswordInput
@@ -81,7 +80,6 @@ export function LoginScreen() {
               label="Password"
               autoComplete="current-password"
               size="md"
-              maxLength={200}
               aria-invalid={form.errors.password !== undefined}
               {...form.getInputProps('password')}
             />

@@ -73,7 +73,6 @@ export function PasswordScreen() {
             id={inputIds.currentPassword}
             label="Current Password"
             autoComplete="current-password"
-            maxLength={200}
             aria-invalid={form.errors.currentPassword !== undefined}
             {...form.getInputProps('currentPassword')}
           />
@@ -83,7 +82,6 @@ export function PasswordScreen() {
             label="Password"
             description="At least 6 characters. Your other sessions are signed out."
             autoComplete="new-password"
-            maxLength={200}
             aria-invalid={form.errors.password !== undefined}
             {...form.getInputProps('password')}
           />
@@ -92,7 +90,6 @@ export function PasswordScreen() {
             id={inputIds.confirmation}
             label="Confirm Password"
             autoComplete="new-password"
-            maxLength={200}
             aria-invalid={form.errors.confirmation !== undefined}
             {...form.getInputProps('confirmation')}
           />

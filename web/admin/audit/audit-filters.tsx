@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { trpc } from '../api/client.ts';
+import { limited } from '../fields/limit.tsx';
 import { FilterForm } from '../tables/filter-form.tsx';
 import { readableAction } from './labels.ts';
 
@@ -50,8 +51,11 @@ export function AuditFilters({ onSearch }: { onSearch: (filters: Filters) => voi
           />
           <TextInput
             label="Text"
-            description="In actions, records, fields, and old and new values"
-            maxLength={200}
+            {...limited({
+              info: { label: 'Text', maxLength: 200 },
+              text: filters.text,
+              hint: 'In actions, records, fields, and old and new values',
+            })}
             autoComplete="off"
             value={filters.text}
             onChange={(event) => change({ text: event.currentTarget.value })}

@@ -31,6 +31,7 @@ export function AuditScreen() {
           fz="sm"
           fw={500}
           td="underline"
+          mih={24}
           onClick={() => panels.list(row.id)}
         >
           {formatTimestamp(row.at)}

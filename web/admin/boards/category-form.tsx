@@ -5,6 +5,7 @@ import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { newKey } from '../api/new-key.ts';
 import { showsFailures } from '../api/query-client.ts';
+import { limited } from '../fields/limit.tsx';
 import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
 import { usePanelIsOpen } from '../shell/panel.tsx';
 import { useUnsavedQuestion } from '../shell/unsaved.ts';
@@ -60,12 +61,11 @@ export function CategoryForm({ id, name: initial, onSaved }: Props) {
           id={inputId}
           w="100%"
           label="Category Name"
-          maxLength={120}
           autoComplete="off"
           data-autofocus
           readOnly={save.isPending}
           value={name}
-          error={error}
+          {...limited({ info: { label: 'Category Name', maxLength: 120 }, text: name, error })}
           onChange={(event) => {
             setName(event.currentTarget.value);
             setError(undefined);

@@ -16,6 +16,7 @@ const maps = recordView({
     isActive: field.yesNo(),
   },
   initial: { isActive: true },
+  title: () => 'map',
 });
 
 /** Map Detail (specification, section 2). */

@@ -37,7 +37,7 @@ function ImageInput({ id, info, value, error, isReadOnly = false, onChange }: In
       label={info.label}
       labelElement="div"
       description={hint(slot)}
-      error={error}
+      error={upload.refusal ?? error}
       id={id}
       labelProps={{ id: `${id}-label` }}
     >
@@ -45,7 +45,7 @@ function ImageInput({ id, info, value, error, isReadOnly = false, onChange }: In
       <div
         className={css.area}
         data-over={isOver || undefined}
-        data-invalid={Boolean(error) || undefined}
+        data-invalid={Boolean(upload.refusal ?? error) || undefined}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -76,7 +76,16 @@ function ImageInput({ id, info, value, error, isReadOnly = false, onChange }: In
               )}
             </FileButton>
             {value && (
-              <Button variant="subtle" color="red" size="xs" onClick={() => onChange(null)} disabled={isBusy}>
+              <Button
+                variant="subtle"
+                color="red"
+                size="xs"
+                onClick={() => {
+                  upload.forgetRefusal();
+                  onChange(null);
+                }}
+                disabled={isBusy}
+              >
                 Remove<VisuallyHidden> {info.label}</VisuallyHidden>
               </Button>
             )}
@@ -100,17 +109,22 @@ function ImageInput({ id, info, value, error, isReadOnly = false, onChange }: In
   );
 }
 
-/** Checks and uploads a file; `percent` is null without a running upload. */
+/**
+ * Checks and uploads a file; `percent` is null without a running upload. `refusal` says why the last file was not taken,
+ * beside the field; the toast (specification, section 5) disappears.
+ */
 function useUpload(slot: ImageSlot, onStored: (hash: ImageHash) => void) {
   const [percent, setPercent] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string>();
   const running = useRef<AbortController>(null);
   const begin = useContext(UploadContext);
   useEffect(() => () => running.current?.abort(), []);
 
   async function start(file: File | null) {
     if (!file) return;
-    const refusal = refusalOf(file, slot);
-    if (refusal) return notifyError(titles.error, refusal);
+    const reason = refusalOf(file, slot);
+    setRefusal(reason ?? undefined);
+    if (reason) return notifyError(titles.error, reason);
     const upload = new AbortController();
     running.current = upload;
     const { signal } = upload;
@@ -123,13 +137,17 @@ function useUpload(slot: ImageSlot, onStored: (hash: ImageHash) => void) {
       onStored(stored.hash);
       isStored = true;
     } catch (error) {
-      if (!signal.aborted) notifyError(titles.error, describeFailure(error).message);
+      if (signal.aborted) return;
+      const { message } = describeFailure(error);
+      setRefusal(message);
+      notifyError(titles.error, message);
     } finally {
       setPercent(null);
       end(isStored);
     }
   }
-  return { percent, start, cancel: () => running.current?.abort() };
+  const cancel = () => running.current?.abort();
+  return { percent, refusal, start, cancel, forgetRefusal: () => setRefusal(undefined) };
 }
 
 function refusalOf(file: File, slot: ImageSlot): string | null {

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { anchors, buttonActions } from '../../../contract/links.ts';
-import { common } from './text.tsx';
+import { commonText } from './text.tsx';
 import type { Widget } from './widget.ts';
 
 interface Target {
@@ -27,8 +27,7 @@ function linkTo(targets: readonly Target[]): Widget<string> {
   return {
     Input: (props) => (
       <Autocomplete
-        {...common(props)}
-        description="A section of the page, or an address that starts with https://"
+        {...commonText(props, 'A section of the page, or an address that starts with https://')}
         value={nameOf(props.value ?? '')}
         onChange={(name) => props.onChange(targetOf(name))}
         data={targets.map((target) => target.text)}

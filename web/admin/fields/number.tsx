@@ -9,9 +9,8 @@ export function number(hint?: string): Widget<number> {
       <NumberInput
         {...common(props)}
         description={hint}
-        maxLength={12}
         value={props.value ?? ''}
-        onChange={(value) => props.onChange(typeof value === 'number' ? value : undefined)}
+        onChange={(value) => props.onChange(value === '' || value === '-' ? undefined : Number(value))}
         allowDecimal={false}
       />
     ),

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { common } from './text.tsx';
+import { commonText } from './text.tsx';
 import type { Widget } from './widget.ts';
 
 /** Password or other secret, without the browser's autofill. */
@@ -8,8 +8,7 @@ export function secret(hint?: string): Widget<string> {
     isSecret: true,
     Input: (props) => (
       <PasswordInput
-        {...common(props)}
-        description={hint}
+        {...commonText(props, hint)}
         autoComplete="new-password"
         value={props.value ?? ''}
         onChange={(event) => props.onChange(event.currentTarget.value)}

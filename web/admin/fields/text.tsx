@@ -1,4 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { limited } from './limit.tsx';
 import type { InputProps, Widget } from './widget.ts';
 
 type Kind = {
@@ -11,15 +13,21 @@ type Kind = {
 /** Properties that every input takes from its field. */
 export function common({ id, info, error, isReadOnly, isFirst }: Omit<InputProps<unknown>, 'value' | 'onChange'>) {
   const state = { error, readOnly: isReadOnly, 'data-autofocus': isFirst || undefined };
-  return { id, name: id, label: info.label, maxLength: info.maxLength, ...state };
+  return { id, name: id, label: info.label, ...state };
+}
+
+/** Properties that every text input takes from its field. */
+export function commonText(props: InputProps<string>, hint?: ReactNode) {
+  const { info, value, error } = props;
+  return { ...common(props), ...limited({ info, text: value, hint, error }), dir: 'auto' };
 }
 
 function singleLine(kind: Kind): Widget<string> {
   return {
     Input: (props) => (
       <TextInput
-        {...common(props)}
         {...kind}
+        {...commonText(props, kind.description)}
         value={props.value ?? ''}
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />
@@ -54,10 +62,9 @@ export function paragraph(hint?: string): Widget<string> {
     isWide: true,
     Input: (props) => (
       <Textarea
-        {...common(props)}
+        {...commonText(props, hint)}
         value={props.value ?? ''}
         onChange={(event) => props.onChange(event.currentTarget.value)}
-        description={hint}
         autosize
         minRows={3}
         maxRows={10}

@@ -44,7 +44,6 @@ export function ScheduleTasksScreen() {
         <TextInput
           aria-label="Filter by client name"
           placeholder="Client name"
-          maxLength={120}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

@@ -16,7 +16,7 @@ export function InboxScreen() {
       title="Inbox"
       anchor="contact"
       actions={
-        <Anchor component={Link} to="/admin/getintouch" size="sm">
+        <Anchor component={Link} to="/admin/getintouch" size="sm" py={4}>
           Contact form heading
         </Anchor>
       }

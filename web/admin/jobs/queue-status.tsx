@@ -61,7 +61,7 @@ export function Throughput({ minutes }: { minutes: readonly Minute[] }) {
       />
       {busy.length > 0 && (
         <details className={css.table}>
-          <summary>As a table</summary>
+          <summary style={{ minHeight: 24 }}>As a table</summary>
           <DataTable
             label="Runs by minute"
             columns={minuteColumns}

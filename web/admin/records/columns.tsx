@@ -11,6 +11,8 @@ export interface Column<Value> {
   Cell: (props: { value: Value }) => ReactNode;
   /** Compares two values for sorting; null for a column without sorting. */
   compare: ((a: Value, b: Value) => number) | null;
+  /** False for a column whose text cannot name its row. */
+  isTitle?: false;
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
@@ -20,7 +22,7 @@ export function text(header: string): Column<string | number | null> {
   return {
     header,
     Cell: ({ value }) => (
-      <Text size="sm" lineClamp={2} title={String(value ?? '')} miw="6rem" maw="26rem">
+      <Text size="sm" dir="auto" lineClamp={2} title={String(value ?? '')} className={css.text}>
         {value}
       </Text>
     ),
@@ -56,7 +58,7 @@ export function yesNo(header = 'IsActive'): Column<boolean> {
 
 /** Thumbnail of a picture. */
 export function picture(header: string): Column<ImageHash | null> {
-  return { header, Cell: ({ value }) => <Thumbnail hash={value} />, compare: null };
+  return { header, Cell: ({ value }) => <Thumbnail hash={value} />, compare: null, isTitle: false };
 }
 
 /** Label of a choice. */

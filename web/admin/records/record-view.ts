@@ -119,6 +119,7 @@ export function recordView<Row extends StoredRow, Values extends object>(
     }
   >(declaration);
   const columns = Object.entries(erased.columns).map(([name, column]) => ({ ...column, name }));
+  const titles = columns.filter(({ isTitle }) => isTitle !== false);
   const fields = Object.entries(erased.fields).map(([name, widget]) => ({ name, widget, info: infoOf(schema, name) }));
   viewCount += 1;
   return {
@@ -134,7 +135,7 @@ export function recordView<Row extends StoredRow, Values extends object>(
     check: (draft) => firstMessages(schema.safeParse(draft)),
     title: (row) =>
       title?.(row) ??
-      columns.map(({ name }) => row[name]).find((value) => typeof value === 'string') ??
+      titles.map(({ name }) => row[name]).find((value) => typeof value === 'string') ??
       `${noun} ${row.id}`,
   };
 }

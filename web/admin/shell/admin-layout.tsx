@@ -35,6 +35,10 @@ export function AdminLayout() {
       padding={{ base: 'md', md: 'xl' }}
       layout="alt"
     >
+      {/* No link: addresses behind # are screens. */}
+      <button type="button" className={css.skip} onClick={() => document.getElementById('content')?.focus()}>
+        Skip to the content
+      </button>
       <AppShell.Header className={css.header}>
         <div className={css.bar}>
           <Burger
@@ -49,7 +53,7 @@ export function AdminLayout() {
             <Text size="sm" c="dimmed" truncate maw="10rem" visibleFrom="sm">
               {session?.userName}
             </Text>
-            <Anchor component={Link} to="/admin/changepassword" size="sm" className={css.password}>
+            <Anchor component={Link} to="/admin/changepassword" size="sm" py={4} className={css.password}>
               <Box component="span" visibleFrom="xs">
                 Change Password
               </Box>
@@ -69,7 +73,7 @@ export function AdminLayout() {
       <AppShell.Navbar className={css.navbar} mod={{ closed: !isMenuOpen }} aria-label="Screens">
         <Sidebar isAdmin={session?.role === 'Admin'} onClose={menu.close} />
       </AppShell.Navbar>
-      <AppShell.Main className={css.main}>
+      <AppShell.Main id="content" tabIndex={-1} className={css.main}>
         <DraftNotice />
         <Outlet />
       </AppShell.Main>

@@ -18,7 +18,7 @@ export function ExternalLink({ href, label, children }: Props) {
       rel="noopener"
       size="sm"
       display="inline-flex"
-      style={{ alignItems: 'center', gap: '0.35em' }}
+      style={{ alignItems: 'center', gap: '0.35em', minHeight: '1.5rem' }}
     >
       {label} <ExternalIcon />
       {children}

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { currentSession } from '../accounts/store.ts';
+import { limited } from '../fields/limit.tsx';
 import { FilterForm } from '../tables/filter-form.tsx';
 import { AccountSelect } from './account-select.tsx';
 
@@ -34,7 +35,7 @@ export function LogFilters({ onSearch }: { onSearch: (filters: Filters) => void 
             <TextInput
               key={name}
               label={labels[name]}
-              maxLength={64}
+              {...limited({ info: { label: labels[name], maxLength: 64 }, text: filters[name] })}
               autoComplete="off"
               value={filters[name]}
               onChange={(event) => change({ [name]: event.currentTarget.value })}

@@ -6,6 +6,7 @@ import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { newKey } from '../api/new-key.ts';
 import { showsFailures } from '../api/query-client.ts';
+import { limited } from '../fields/limit.tsx';
 import { notifyFailedSave } from '../shell/notify.tsx';
 import { usePanelIsOpen } from '../shell/panel.tsx';
 import { useUnsavedQuestion } from '../shell/unsaved.ts';
@@ -48,14 +49,18 @@ export function TestMessage({ contactId, number }: { contactId: number; number: 
         <Text size="sm">To {number}</Text>
         <Textarea
           label="Message"
-          description={`${units} characters in ${encoding}: ${segments === 1 ? '1 segment' : `${segments} segments`}, each billed as one message`}
+          dir="auto"
+          {...limited({
+            info: { label: 'Message', maxLength: maxMessageLength },
+            text,
+            hint: `${units} characters in ${encoding}: ${segments === 1 ? '1 segment' : `${segments} segments`}, each billed as one message`,
+            error,
+          })}
           autosize
           minRows={4}
           maxRows={12}
-          maxLength={maxMessageLength}
           readOnly={send.isPending}
           value={text}
-          error={error}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {usage.data && (

@@ -1,7 +1,7 @@
+import { digits } from '../components/figures.ts';
+
 /** Duration of the animation. */
 const durationMs = 1400;
-
-const digits = new Intl.NumberFormat('en');
 
 /** Counts a number up from zero when visible, unless the visitor prefers reduced motion. */
 export function startCounter(element: HTMLElement): void {

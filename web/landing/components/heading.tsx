@@ -13,10 +13,12 @@ interface HeadingProps {
 export function Heading({ section, title, subTitle, className }: HeadingProps) {
   return (
     <header className={classes(styles.heading, className)}>
-      <h2 id={`${section}-title`} className={styles.title}>
+      <h2 dir="auto" id={`${section}-title`} className={styles.title}>
         {title}
       </h2>
-      <p className={styles.subTitle}>{subTitle}</p>
+      <p dir="auto" className={styles.subTitle}>
+        {subTitle}
+      </p>
     </header>
   );
 }

@@ -12,7 +12,7 @@ interface TargetLinkProps {
 export function TargetLink({ target, className, children }: TargetLinkProps) {
   const opensDialog = target === 'container_button_subscribe';
   return (
-    <a href={linkHref(target)} className={className} data-action={opensDialog ? 'subscribe' : undefined}>
+    <a dir="auto" href={linkHref(target)} className={className} data-action={opensDialog ? 'subscribe' : undefined}>
       {children}
     </a>
   );

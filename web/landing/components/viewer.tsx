@@ -6,7 +6,7 @@ export function Viewer() {
   return (
     <dialog id="viewer" className={styles.viewer} aria-labelledby="viewer-title">
       <div className={styles.bar}>
-        <p id="viewer-title" className={styles.title} />
+        <p dir="auto" id="viewer-title" className={styles.title} />
         <button type="button" className="close" data-view-step="-1" aria-label="Previous picture">
           <Icon name="arrow-left" />
         </button>

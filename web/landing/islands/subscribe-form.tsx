@@ -15,7 +15,7 @@ export function SubscribeForm({ toasts }: { toasts?: Toasts }) {
   return (
     <form {...form}>
       <Field label="E-mail" error={fieldError('email')}>
-        {(input) => <input {...input} name="email" type="email" autoComplete="email" maxLength={254} required />}
+        {(input) => <input {...input} dir="auto" name="email" type="email" autoComplete="email" required />}
       </Field>
       <input type="hidden" name="consentVersion" value={consent.version} />
       <Honeypot />

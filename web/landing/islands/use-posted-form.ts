@@ -29,6 +29,7 @@ export function usePostedForm({ path, schema, successMessage, toasts }: PostedFo
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [formError, setFormError] = useState('');
+  const [isSent, setSent] = useState(false);
 
   const check = () => {
     const result = schema.safeParse(Object.fromEntries(new FormData(form.current ?? undefined)));
@@ -56,6 +57,7 @@ export function usePostedForm({ path, schema, successMessage, toasts }: PostedFo
     if (!values.success || isSending) return;
     setSending(true);
     setFormError('');
+    setSent(false);
     const outcome = await post(path, values.data);
     setSending(false);
     if (outcome.isDone) {
@@ -63,6 +65,7 @@ export function usePostedForm({ path, schema, successMessage, toasts }: PostedFo
       form.current?.closest('dialog')?.close();
       setTouched(new Set());
       check();
+      setSent(true);
       toasts?.showSuccess(outcome.message || successMessage);
     } else {
       setErrors(outcome.fields);
@@ -74,6 +77,8 @@ export function usePostedForm({ path, schema, successMessage, toasts }: PostedFo
   return {
     isSending,
     formError,
+    /** True after a successful post. */
+    isSent,
     /** Error message of a touched field. */
     fieldError: (name: string) => (touched.has(name) ? errors[name] : undefined),
     form: {

@@ -20,7 +20,9 @@ export function Clients({ section: clients }: SectionProps<'clients'>) {
           {clients.items.map(({ id, logo, name }) => (
             <figure key={id} className={classes(styles.client, 'on-plate')}>
               <Picture image={logo} slot="clientLogo" sizes="220px" />
-              <figcaption className={logo ? 'visually-hidden' : undefined}>{name}</figcaption>
+              <figcaption dir="auto" className={logo ? 'visually-hidden' : undefined}>
+                {name}
+              </figcaption>
             </figure>
           ))}
         </Slider>

@@ -19,8 +19,10 @@ export function ContactDetails({ section: contactDetails }: SectionProps<'contac
           {contactDetails.lines.map((line) => (
             <li key={line.id}>
               <Icon name={line.icon} />
-              <h3>{withContactLink(line.icon, line.name)}</h3>
-              <p className="prose">{withContactLink(line.icon, line.description)}</p>
+              <h3 dir="auto">{withContactLink(line.icon, line.name)}</h3>
+              <p dir="auto" className="prose">
+                {withContactLink(line.icon, line.description)}
+              </p>
             </li>
           ))}
         </ul>

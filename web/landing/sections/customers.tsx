@@ -18,14 +18,16 @@ export function Customers({ section: customers }: SectionProps<'customers'>) {
           {customers.reviews.map(({ id, text, customer }) => (
             <figure key={id} className={styles.review}>
               <Icon name="quote" className={styles.mark} />
-              <blockquote className="prose">{text}</blockquote>
+              <blockquote dir="auto" className="prose">
+                {text}
+              </blockquote>
               <figcaption>
                 <Picture image={customer.photo} slot="customerPhoto" sizes="67px" className={styles.photo} />
                 <span>
-                  <strong>
+                  <strong dir="auto">
                     {customer.firstName} {customer.lastName}
                   </strong>
-                  <span>{customer.designation}</span>
+                  <span dir="auto">{customer.designation}</span>
                 </span>
               </figcaption>
             </figure>

@@ -12,8 +12,10 @@ export function Descriptions({ section: descriptions }: SectionProps<'descriptio
             <Picture image={backgroundImage} slot="background" sizes="(min-width: 56rem) 55vw, 100vw" />
           </div>
           <div className={styles.text}>
-            <h2>{title}</h2>
-            <p className="prose">{description}</p>
+            <h2 dir="auto">{title}</h2>
+            <p dir="auto" className="prose">
+              {description}
+            </p>
           </div>
         </article>
       ))}

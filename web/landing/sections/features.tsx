@@ -15,8 +15,8 @@ export function Features({ section: features }: SectionProps<'features'>) {
           {features.items.map(({ id, icon, name, description }) => (
             <li key={id}>
               <Icon name={icon} />
-              <h3>{name}</h3>
-              <p>{description}</p>
+              <h3 dir="auto">{name}</h3>
+              <p dir="auto">{description}</p>
             </li>
           ))}
         </ul>

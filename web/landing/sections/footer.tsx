@@ -17,7 +17,7 @@ export function Footer({ content }: { content: VisibleContent }) {
             <span className={classes(styles.brand, 'on-plate')}>
               <Brand company={company} />
             </span>
-            <address>
+            <address dir="auto">
               {company.address}
               <br />
               {company.zip} {company.city}
@@ -41,7 +41,11 @@ export function Footer({ content }: { content: VisibleContent }) {
         )}
         {company && <SocialLinks owner={company.name} links={company.socialLinks} />}
       </div>
-      {company && <p className={`wrap ${styles.copyright}`}>{company.copyrightText}</p>}
+      {company && (
+        <p dir="auto" className={`wrap ${styles.copyright}`}>
+          {company.copyrightText}
+        </p>
+      )}
       <a href="#home" className={styles.top} data-to-top="" aria-label="Back to the top">
         <Icon name="arrow-up" />
       </a>

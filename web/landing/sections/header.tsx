@@ -66,7 +66,7 @@ export function Brand({ company }: { company: VisibleContent['company'] }) {
   if (!company) return null;
   const size: Record<`--${string}`, number> = { '--letters': company.name.length };
   return (
-    <span className={styles.name} style={size}>
+    <span dir="auto" className={styles.name} style={size}>
       {company.name}
     </span>
   );

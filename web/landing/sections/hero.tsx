@@ -22,11 +22,15 @@ export function Hero({ section: hero }: SectionProps<'hero'>) {
       />
       <div className={styles.content}>
         <Picture image={hero.logo} slot="heroLogo" sizes="200px" className={styles.logo} loading="eager" />
-        <h1 id="home-title" className={styles.title}>
+        <h1 dir="auto" id="home-title" className={styles.title}>
           {hero.title}
         </h1>
-        <p className={styles.subTitle}>{hero.subTitle}</p>
-        <p className={styles.description}>{hero.description}</p>
+        <p dir="auto" className={styles.subTitle}>
+          {hero.subTitle}
+        </p>
+        <p dir="auto" className={styles.description}>
+          {hero.description}
+        </p>
         <div className={styles.buttons}>
           {hero.buttons.map(({ id, text, link, color }) => (
             <TargetLink key={id} target={link} className={color === 'green_button' ? 'button' : 'button quiet'}>

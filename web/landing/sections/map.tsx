@@ -10,7 +10,11 @@ export function MapPanel({ section: map, content: { company } }: SectionProps<'m
     <section id="map" className={styles.map} aria-label="Map" style={{ minHeight: mapHeight }}>
       <div className={styles.panel}>
         <Icon name="uk-icon-map-marker" />
-        {place !== '' && <p className={styles.place}>{place}</p>}
+        {place !== '' && (
+          <p dir="auto" className={styles.place}>
+            {place}
+          </p>
+        )}
         <a
           className="button"
           href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}

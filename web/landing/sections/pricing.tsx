@@ -31,13 +31,19 @@ export function Pricing({ section: pricing }: SectionProps<'pricing'>) {
 function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
   return (
     <article className={classes(styles.plan, plan.isBestPrice && styles.best, plan.isBestPrice && 'on-ink')}>
-      {plan.tagValue !== '' && <p className={styles.ribbon}>{plan.tagValue}</p>}
+      {plan.tagValue !== '' && (
+        <p dir="auto" className={styles.ribbon}>
+          {plan.tagValue}
+        </p>
+      )}
       <Picture image={plan.image} slot="planImage" sizes="80px" className={styles.picture} />
-      <h3>{plan.title}</h3>
-      <p className={styles.cost}>{plan.cost}</p>
+      <h3 dir="auto">{plan.title}</h3>
+      <p dir="auto" className={styles.cost}>
+        {plan.cost}
+      </p>
       <ul>
         {plan.features.map(({ id, text }) => (
-          <li key={id}>
+          <li dir="auto" key={id}>
             <Icon name="check" />
             {text}
           </li>

@@ -37,8 +37,8 @@ function Project({ project: { title, description, backgroundImage } }: { project
         </a>
       )}
       <figcaption>
-        <h3>{title}</h3>
-        <p>{description}</p>
+        <h3 dir="auto">{title}</h3>
+        <p dir="auto">{description}</p>
       </figcaption>
     </figure>
   );

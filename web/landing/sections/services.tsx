@@ -21,8 +21,8 @@ export function Services({ section: services }: SectionProps<'services'>) {
               <span className={styles.icon}>
                 <Icon name={icon} />
               </span>
-              <h3>{name}</h3>
-              <p>{description}</p>
+              <h3 dir="auto">{name}</h3>
+              <p dir="auto">{description}</p>
             </li>
           ))}
         </ul>

@@ -36,8 +36,10 @@ export function SubscribeDialog({ subscribe }: SubscribeProps) {
           <Icon name="close" />
         </button>
       </form>
-      <h2 id="subscribe-dialog-title">{subscribe.title}</h2>
-      <p>{subscribe.subTitle}</p>
+      <h2 dir="auto" id="subscribe-dialog-title">
+        {subscribe.title}
+      </h2>
+      <p dir="auto">{subscribe.subTitle}</p>
       <Island name="subscribe" prefix="dialog" className={classes(form.form, styles.form)}>
         <SubscribeForm />
       </Island>

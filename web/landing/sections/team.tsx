@@ -19,11 +19,13 @@ export function Team({ section: team }: SectionProps<'team'>) {
               <div className={styles.photo}>
                 <Picture image={photo} slot="memberPhoto" sizes="230px" />
               </div>
-              <h3>
+              <h3 dir="auto">
                 {firstName} {lastName}
               </h3>
-              <p className={styles.designation}>{designation}</p>
-              <p>{description}</p>
+              <p dir="auto" className={styles.designation}>
+                {designation}
+              </p>
+              <p dir="auto">{description}</p>
               <SocialLinks owner={`${firstName} ${lastName}`} links={socialLinks} />
             </li>
           ))}
