@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, launchBrowser, openPage } from '../fixture/browser.ts';
+import { accessibilityProblems, launchBrowser, openPage, smallTargets } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 
@@ -39,6 +39,7 @@ describe('every visitor', () => {
       async (page) => {
         expect(await accessibilityProblems(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+        expect(await smallTargets(page)).toEqual([]);
       },
       { viewport: { width, height: 900 }, colorScheme },
     ),
@@ -70,6 +71,7 @@ describe('every visitor', () => {
     await page.goto(`${server.address}/`, { waitUntil: 'domcontentloaded' });
     const text = (of: Page) => of.locator('main').textContent();
     expect(await text(page)).toBe(await text(withScripts));
+    expect(await page.locator('#facts dd').allTextContents()).toEqual(['64', '2,048', '11', '3,916']);
     const form = page.locator('section#contact form');
     await form.getByLabel('Name').fill('No Script');
     await form.getByLabel('E-mail').fill('no@script.example');
@@ -126,6 +128,10 @@ describe('header and scrolling', () => {
       await expect
         .poll(() => page.locator('[data-menu] a[aria-current]').textContent(), { timeout: 5000 })
         .toContain('Pricing');
+      // Only one entry is marked, after the next jump, too.
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+      const marked = page.locator('[data-menu] a[aria-current]');
+      await expect.poll(() => marked.allTextContents(), { timeout: 5000 }).toEqual(['Team']);
     }));
 
   test('scrolling takes 700 ms, except with reduced motion', () =>
@@ -152,9 +158,21 @@ describe('header and scrolling', () => {
         const toggle = page.getByRole('button', { name: 'Menu' });
         await toggle.click();
         expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+        const focused = () => page.evaluate('document.activeElement.textContent');
+        expect(await focused()).toBe('Features');
+        await page.keyboard.press('Shift+Tab');
+        expect(await focused()).toBe('Menu');
+        await page.keyboard.press('Shift+Tab');
+        expect(await focused()).toBe('Subscribe');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Tab');
+        expect(await focused()).toBe('Features');
+        expect(await page.locator('main').getAttribute('inert')).toBe('');
         expect(await accessibilityProblems(page)).toEqual([]);
         await page.keyboard.press('Escape');
         expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+        expect(await focused()).toBe('Menu');
+        expect(await page.locator('main').getAttribute('inert')).toBeNull();
         await toggle.press('Enter');
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click();
         await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
@@ -183,7 +201,27 @@ describe('forms', () => {
       expect(await accessibilityProblems(page)).toEqual([]);
       await send.click();
       await page.getByText('Thanks for reaching out to us. We will get back to you very soon.').first().waitFor();
+      await form.getByText('Your message has been sent successfully.').waitFor();
       await expect.poll(() => form.getByLabel('Message').inputValue()).toBe('');
+    }));
+
+  test('the contact form refuses a text over its limit without cutting the text', () =>
+    visit(async (page) => {
+      const form = page.locator('section#contact form');
+      await form.getByLabel('Name').fill('Ada');
+      await form.getByLabel('E-mail').fill('ada@quill.example');
+      const text = 'tide '.repeat(1003).trim();
+      await form.getByLabel('Message').fill(text);
+      await form.getByText('Message takes at most 5000 characters; this text has 5014').waitFor();
+      expect(await form.getByLabel('Message').inputValue()).toBe(text);
+      expect(await form.getByRole('button', { name: 'Send message' }).isDisabled()).toBe(true);
+      const answer = await page.request.post(`${server.address}/api/sendemail`, {
+        data: { name: 'Ada', email: 'ada@quill.example', message: text },
+      });
+      expect([answer.status(), (await answer.json()).Data]).toMatchObject([
+        400,
+        { fields: { message: 'Message takes at most 5000 characters; this text has 5014' } },
+      ]);
     }));
 
   test('input from before React loads is kept', () =>
@@ -212,6 +250,12 @@ describe('forms', () => {
       await page.getByText('E-mail has been added successfully.').first().waitFor();
       if (await dialog.isVisible()) await page.keyboard.press('Escape');
       await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+      // A click in the dialog, on its padding, too, keeps it open; a click beside it closes it.
+      await page.keyboard.press('Enter');
+      await dialog.click({ position: { x: 6, y: 40 } });
+      expect(await dialog.isVisible()).toBe(true);
+      await page.mouse.click(5, 5);
+      await dialog.waitFor({ state: 'hidden' });
     }));
 });
 
@@ -225,6 +269,12 @@ describe('sliders, pictures and videos', () => {
         await slider.scrollIntoViewIfNeeded();
         await page.mouse.move(2, 2);
         await expect.poll(left, { timeout: 6000 }).toBeGreaterThan(0);
+        // The pointer over the slider pauses it.
+        await slider.locator('[data-track]').hover();
+        await page.waitForTimeout(900);
+        const hovered = await left();
+        await page.waitForTimeout(1300);
+        expect(await left()).toBe(hovered);
         await slider.getByRole('button', { name: /^Pause/ }).click();
         await page.mouse.move(2, 2);
         await page.evaluate('document.activeElement.blur()');
@@ -247,6 +297,10 @@ describe('sliders, pictures and videos', () => {
         await expect.poll(left, { timeout: 5000 }).toBeGreaterThan(100);
         await slider.getByRole('button', { name: /^Previous/ }).press('Enter');
         await expect.poll(left, { timeout: 5000 }).toBeLessThan(10);
+        // At the start, Previous shows the last slide.
+        await slider.getByRole('button', { name: /^Previous/ }).press('Enter');
+        const end = await slider.locator('[data-track]').evaluate((track) => track.scrollWidth - track.clientWidth);
+        await expect.poll(left, { timeout: 5000 }).toBeGreaterThan(end - 10);
       },
       { viewport: { width: 375, height: 800 } },
     ));
@@ -255,6 +309,10 @@ describe('sliders, pictures and videos', () => {
     visit(async (page) => {
       const picture = page.locator('section#projects [data-gallery]').first();
       await picture.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.mouse.click(5, 5);
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
@@ -270,6 +328,20 @@ describe('sliders, pictures and videos', () => {
       await page.locator('video').waitFor();
     }));
 });
+
+test('text in another direction reads in its own', () =>
+  visit(async (page) => {
+    const title = page.locator('#home-title');
+    expect(await title.getAttribute('dir')).toBe('auto');
+    const direction = async (text: string) => {
+      await title.evaluate((element, shown) => element.replaceChildren(shown), text);
+      return title.evaluate((element) => getComputedStyle(element).direction);
+    };
+    expect([await direction('מגדלור'), await direction('Lighthouse')]).toEqual(['rtl', 'ltr']);
+    const without = page.locator('main :is(h1, h2, h3, p, dt, blockquote):not([dir=auto], form *, .visually-hidden)');
+    expect(await without.allTextContents()).toEqual(['The map comes from Google once you ask for it.']);
+    expect(await page.locator('main form :is(input, textarea):not([dir=auto], [name=website])').count()).toBe(0);
+  }));
 
 test('the back office opens from the page without a flash of the page', async () => {
   const { page, context } = await openPage(browser);

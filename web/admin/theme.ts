@@ -82,6 +82,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Text in another direction reads in its own. The property `dir` would be the wrapper's.
+    Input: Input.extend({ defaultProps: { attributes: { input: { dir: 'auto' } } } }),
     // Hints below the inputs keep fields in a row aligned.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },

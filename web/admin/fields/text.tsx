@@ -19,7 +19,7 @@ export function common({ id, info, error, isReadOnly, isFirst }: Omit<InputProps
 /** Properties that every text input takes from its field. */
 export function commonText(props: InputProps<string>, hint?: ReactNode) {
   const { info, value, error } = props;
-  return { ...common(props), ...limited({ info, text: value, hint, error }), dir: 'auto' };
+  return { ...common(props), ...limited({ info, text: value, hint, error }) };
 }
 
 function singleLine(kind: Kind): Widget<string> {

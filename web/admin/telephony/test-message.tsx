@@ -49,7 +49,6 @@ export function TestMessage({ contactId, number }: { contactId: number; number: 
         <Text size="sm">To {number}</Text>
         <Textarea
           label="Message"
-          dir="auto"
           {...limited({
             info: { label: 'Message', maxLength: maxMessageLength },
             text,

@@ -1,3 +1,4 @@
+import { closeBeside } from './close-beside.ts';
 import { one } from './elements.ts';
 
 /** Opens the newsletter dialog and focuses its field. */
@@ -6,7 +7,5 @@ export function openSubscribeDialog(): void {
   if (!dialog) return;
   dialog.showModal();
   one('input[type=email]', dialog)?.focus();
-  dialog.onclick = (event) => {
-    if (event.target === dialog) dialog.close();
-  };
+  closeBeside(dialog);
 }

@@ -1,3 +1,4 @@
+import { closeBeside } from './close-beside.ts';
 import { one } from './elements.ts';
 
 interface ViewerContent {
@@ -16,15 +17,7 @@ export function openViewer({ kind, title, element }: ViewerContent): HTMLDialogE
   stage.replaceChildren(element);
   if (dialog.open) return dialog;
   dialog.showModal();
-  const closeOutside = (event: MouseEvent) => event.target === dialog && dialog.close();
-  dialog.addEventListener('click', closeOutside);
-  dialog.addEventListener(
-    'close',
-    () => {
-      dialog.removeEventListener('click', closeOutside);
-      stage.replaceChildren();
-    },
-    { once: true },
-  );
+  closeBeside(dialog);
+  dialog.addEventListener('close', () => stage.replaceChildren(), { once: true });
   return dialog;
 }

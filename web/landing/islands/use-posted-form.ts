@@ -62,10 +62,11 @@ export function usePostedForm({ path, schema, successMessage, toasts }: PostedFo
     setSending(false);
     if (outcome.isDone) {
       form.current?.reset();
-      form.current?.closest('dialog')?.close();
+      const dialog = form.current?.closest('dialog');
+      dialog?.close();
       setTouched(new Set());
       check();
-      setSent(true);
+      setSent(!dialog);
       toasts?.showSuccess(outcome.message || successMessage);
     } else {
       setErrors(outcome.fields);
@@ -77,7 +78,7 @@ export function usePostedForm({ path, schema, successMessage, toasts }: PostedFo
   return {
     isSending,
     formError,
-    /** True after a successful post. */
+    /** True after a successful post, unless it has closed the form's dialog. */
     isSent,
     /** Error message of a touched field. */
     fieldError: (name: string) => (touched.has(name) ? errors[name] : undefined),
