@@ -59,10 +59,17 @@ export function flag(label = 'IsActive') {
 
 /** Required whole number from `min` to `max`. */
 export function count(label: string, min = 0, max = 2_000_000_000) {
+  const tooLarge = `${label} must be at most ${max}`;
   return z
-    .int({ error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be a whole number`) })
+    .int({
+      error: ({ input }) => {
+        if (input == null) return `${label} is required`;
+        // Above 2^53 a number is no integer for zod.
+        return typeof input === 'number' && input > max ? tooLarge : `${label} must be a whole number`;
+      },
+    })
     .min(min, `${label} must be at least ${min}`)
-    .max(max, `${label} must be at most ${max}`)
+    .max(max, tooLarge)
     .register(fieldInfo, { label });
 }
 

@@ -77,6 +77,10 @@ describe('every visitor', () => {
     await form.getByLabel('E-mail').fill('no@script.example');
     await form.getByLabel('Message').fill('Sent by a plain form.');
     await form.getByRole('button', { name: 'Send message' }).click();
+    // Without scripts a second page asks for a click after two seconds.
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    await page.waitForTimeout(2100);
+    await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Thanks for reaching out to us. We will get back to you very soon.').waitFor();
     const { messages } = await trpcClient(server.address, server.adminToken).inbox.list.query({});
     expect(messages[0]).toMatchObject({ name: 'No Script', message: 'Sent by a plain form.' });

@@ -19,6 +19,12 @@ async function openForm(path: string, title: string, panel: string): Promise<HTM
   return screen.findByRole('dialog', { name: panel });
 }
 
+test('buttons are named by the text of a row, never by the hash of its picture', async () => {
+  await office.open('company', 'Company Detail');
+  await screen.findByRole('button', { name: 'Edit Tidewright' });
+  await screen.findByRole('button', { name: /^Social links of Tidewright/ });
+});
+
 describe('a text over its limit', () => {
   test('stays whole, with a counter from 80 % of the limit and a message beyond it, and is not sent', async () => {
     const form = await openForm('promo', 'Promotion Detail', 'Edit Promotion Detail');
@@ -77,10 +83,4 @@ test('a refused picture is explained beside its field until another one is chose
   await user.upload(input, new File(['no picture'], 'sea.png', { type: 'image/png' }));
   await waitFor(() => expect(queryByText(area, 'Max 5Mb allowed.')).toBe(null));
   await waitFor(() => expect(area.querySelector('.mantine-InputWrapper-error')?.textContent).toBeTruthy());
-});
-
-test('buttons are named by the text of a row, never by the hash of its picture', async () => {
-  await office.open('company', 'Company Detail');
-  await screen.findByRole('button', { name: 'Edit Tidewright' });
-  await screen.findByRole('button', { name: /^Social links of Tidewright/ });
 });

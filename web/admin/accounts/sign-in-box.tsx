@@ -59,7 +59,6 @@ function SignInForm({ userName, resume }: { userName: string; resume: () => void
         <PasswordInput
           label="Password"
           autoComplete="current-password"
-          maxLength={200}
           data-autofocus
           value={password}
           error={error}
