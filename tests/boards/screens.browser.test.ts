@@ -33,7 +33,7 @@ beforeAll(async () => {
     phoneNumber: '+15005550007',
     accountSid: `AC${'0'.repeat(32)}`,
     authToken: 'sealed',
-    isActive: false,
+    isActive: true,
     isDefault: false,
     createdAt: server.deps.now(),
   });
@@ -177,7 +177,7 @@ test('an admin sees why a board could not be read, and shares one board with a c
 
   await page.getByRole('button', { name: `Not shared: share ${travel.name}` }).click();
   const share = panel('Share Board').getByRole('switch', { name: 'Harbour' });
-  await share.check();
+  await share.click();
   await page.getByRole('button', { name: `1 client: share ${travel.name}`, includeHidden: true }).waitFor();
   await expect.poll(() => share.isChecked()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
