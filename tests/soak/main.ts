@@ -98,6 +98,9 @@ async function results({ query, twilio, smtp, addresses }: Installation, load: L
   ];
 }
 
+// An interrupted soak leaves no process behind: children end with this one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 say(`${isCluster ? 'two web processes, two workers, PostgreSQL, Redis' : 'one process, SQLite'}, ${minutes} minutes`);
 const installation = await (isCluster ? startCluster() : startEmbedded());
 try {
