@@ -344,7 +344,9 @@ test('text in another direction reads in its own', () =>
     expect([await direction('מגדלור'), await direction('Lighthouse')]).toEqual(['rtl', 'ltr']);
     const without = page.locator('main :is(h1, h2, h3, p, dt, blockquote):not([dir=auto], form *, .visually-hidden)');
     expect(await without.allTextContents()).toEqual(['The map comes from Google once you ask for it.']);
-    expect(await page.locator('main form :is(input, textarea):not([dir=auto], [name=website], [type=hidden])').count()).toBe(0);
+    expect(
+      await page.locator('main form :is(input, textarea):not([dir=auto], [name=website], [type=hidden])').count(),
+    ).toBe(0);
   }));
 
 test('the back office opens from the page without a flash of the page', async () => {
