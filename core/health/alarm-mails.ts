@@ -1,4 +1,4 @@
-import { and, asc, gt, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, gt, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { healthMails } from '../../db/schema/health.ts';
@@ -43,7 +43,6 @@ export async function sweepAlarmMails(deps: CoreDependencies): Promise<void> {
     .where(
       and(
         isNull(healthMails.mailedAt),
-        or(isNull(healthMails.mailingUntil), lte(healthMails.mailingUntil, new Date(now))),
         gt(healthMails.createdAt, new Date(now - maxAgeMs)),
         lt(healthMails.createdAt, new Date(now - minAgeMs)),
       ),

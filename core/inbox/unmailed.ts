@@ -1,4 +1,4 @@
-import { and, gt, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, gt, isNull, lt, type SQL } from 'drizzle-orm';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { mailContactMessage } from './jobs.ts';
 
@@ -9,7 +9,6 @@ const maxAgeDays = 3;
 export function unmailed(now: Date): SQL | undefined {
   return and(
     isNull(inboxMessages.mailedAt),
-    or(isNull(inboxMessages.mailingUntil), lte(inboxMessages.mailingUntil, now)),
     // After the last attempt the job is parked and needs an operator.
     lt(inboxMessages.mailAttempts, mailContactMessage.retry.attempts),
     gt(inboxMessages.receivedAt, new Date(Number(now) - maxAgeDays * 86_400_000)),

@@ -1,3 +1,5 @@
+import { eq, lte } from 'drizzle-orm';
+import { mailLeases } from '../../db/schema/mail.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 
 /** Mails of a process under way at once: a mail server that answers after minutes must not take all places of jobs. */
@@ -8,46 +10,42 @@ const maxWaitMs = 5000;
 const leaseMs = 60_000;
 const renewalMs = 20_000;
 
-/** The row of a mail, in which the process that sends the mail renews its lease. */
-export interface MailRow<Row> {
-  /** Takes the lease until the given time, unless the mail was sent or another lease has not ended; undefined: not taken. */
-  take(now: Date, until: Date): Promise<Row | undefined>;
-  /** Extends the lease. */
-  renew(until: Date): Promise<unknown>;
-  /** Ends the lease of a mail that was not sent. */
-  release(): Promise<unknown>;
-}
-
 /**
- * Runs `send` while the row has this process's lease, so that no other process sends a copy. Does nothing if the mail was
- * sent or is under way, or if no place becomes free; a sweep enqueues the row again.
+ * Runs `send` while this process has the lease of the mail with this key, so that no other process sends a copy. Does
+ * nothing if the mail is under way or no place becomes free; a sweep enqueues the mail again. `send` checks whether the
+ * mail was sent before.
  */
-export async function sendUnderLease<Row>(
-  { now, log }: Pick<CoreDependencies, 'now' | 'log'>,
-  row: MailRow<Row>,
-  send: (row: Row) => Promise<void>,
+export async function sendUnderLease(
+  { db, now, log }: Pick<CoreDependencies, 'db' | 'now' | 'log'>,
+  key: string,
+  send: () => Promise<void>,
 ): Promise<void> {
   const leave = await enter();
-  if (!leave) return log.info('other mails are under way; the mail is sent later');
-  const until = () => new Date(Number(now()) + leaseMs);
+  if (!leave) return log.info({ key }, 'other mails are under way; the mail is sent later');
+  const untilLater = () => new Date(Number(now()) + leaseMs);
   try {
-    const taken = await row.take(now(), until());
-    if (!taken) return;
+    const until = untilLater();
+    const taken = await db
+      .insert(mailLeases)
+      .values({ key, until })
+      .onConflictDoUpdate({ target: mailLeases.key, set: { until }, setWhere: lte(mailLeases.until, now()) })
+      .returning({ key: mailLeases.key });
+    if (taken.length === 0) return;
     const timer = setInterval(() => {
-      row
-        .renew(until())
-        .catch((error: unknown) => log.warn({ err: error }, 'the lease of a mail could not be renewed'));
+      renew().catch((error: unknown) => log.warn({ err: error, key }, 'the lease of a mail could not be renewed'));
     }, renewalMs);
     try {
-      await send(taken);
-    } catch (error) {
-      await row.release();
-      throw error;
+      await send();
     } finally {
       clearInterval(timer);
+      await db.delete(mailLeases).where(eq(mailLeases.key, key));
     }
   } finally {
     leave();
+  }
+
+  async function renew() {
+    await db.update(mailLeases).set({ until: untilLater() }).where(eq(mailLeases.key, key));
   }
 }
 

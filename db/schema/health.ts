@@ -107,8 +107,6 @@ export const healthMails = table(
     text: text().notNull(),
     createdAt: instant().notNull(),
     mailedAt: instant(),
-    /** Until then a process is sending the mail. */
-    mailingUntil: instant(),
   },
   (row) => [
     uniqueIndex('health_mails_event').on(row.eventKey),

@@ -11,8 +11,6 @@ export const inboxMessages = table(
     receivedAt: instant().notNull(),
     readAt: instant(),
     mailedAt: instant(),
-    /** Until then a process is sending the mail. */
-    mailingUntil: instant(),
     mailError: text(),
     mailAttempts: count().notNull().default(0),
   },

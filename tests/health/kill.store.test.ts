@@ -55,7 +55,7 @@ test('kill -9 while pings arrive loses no acknowledged ping', async () => {
 });
 
 /** Database writes from a missed deadline to its sent alarms: the flip, the rows, the jobs, two messages, the accepted credentials, a mail and its lease. */
-const writes = 18;
+const writes = 19;
 const killedAfter = Array.from({ length: writes + 1 }, (_, after) => after);
 
 describe('kill -9 while an alarm is sent', () => {

@@ -32,7 +32,7 @@ describe('subscriptions while mail is on', () => {
 
   async function subscribeBoth() {
     for (const email of ['ann@example.org', 'ben@example.org']) await subscribe(email);
-    await until(() => smtp.mails.length === 2);
+    await until(async () => smtp.mails.length === 2 && (await setup.deps.queue.overview()).active === 0);
     return linkIn(mailsTo('ann@example.org')[0]?.body.replace(/=\r\n/g, '') ?? '');
   }
 

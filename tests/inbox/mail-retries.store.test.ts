@@ -5,6 +5,7 @@ import { mailContactMessage } from '../../core/inbox/jobs.ts';
 import { createMailer } from '../../core/providers/mail.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { jobs } from '../../db/schema/jobs.ts';
+import { mailLeases } from '../../db/schema/mail.ts';
 import { until } from '../fakes/clock.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { makeSetup, type Setup } from './setup.ts';
@@ -143,8 +144,12 @@ describe('mail that is not accepted at once', () => {
 
   test('a mail whose process died is sent once its lease has ended', async () => {
     const receivedAt = setup.clock.now();
-    const mailingUntil = new Date(Number(receivedAt) + 60_000);
-    await setup.deps.db.insert(inboxMessages).values({ ...hello, receivedAt, mailingUntil });
+    const [message] = await setup.deps.db
+      .insert(inboxMessages)
+      .values({ ...hello, receivedAt })
+      .returning();
+    const lease = { key: `contact-message ${message?.id}`, until: new Date(Number(receivedAt) + 60_000) };
+    await setup.deps.db.insert(mailLeases).values(lease);
     await setup.clock.elapse(59);
     expect(smtp.mails.length).toBe(0);
     await setup.clock.elapse(62);

@@ -3,6 +3,7 @@ import type { CoreDependencies } from '../../core/dependencies.ts';
 import { mailConfirmation } from '../../core/inbox/jobs.ts';
 import { confirmAddress, isUnmailed, type Subscriber } from '../../core/inbox/subscribers.ts';
 import { createMailer, type Mail } from '../../core/providers/mail.ts';
+import { sendUnderLease } from '../../core/providers/mail-lease.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { companies } from '../../db/schema/company.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
@@ -11,16 +12,15 @@ import { subscribers } from '../../db/schema/subscribe.ts';
 export const handleMailConfirmation = handleJob(mailConfirmation, async ({ subscriberId }, deps) => {
   const mailer = createMailer(deps.config);
   if (!mailer) return deps.log.info('mail is off; the subscription waits');
-  const [subscriber] = await deps.db
-    .select()
-    .from(subscribers)
-    .where(and(eq(subscribers.id, subscriberId), isUnmailed));
-  if (!subscriber) return;
-  await mailer.send(await compose(subscriber, deps));
-  await deps.db
-    .update(subscribers)
-    .set({ confirmationMailedAt: deps.now() })
-    .where(and(eq(subscribers.id, subscriberId), isUnmailed));
+  await sendUnderLease(deps, `subscription ${subscriberId}`, async () => {
+    const row = eq(subscribers.id, subscriberId);
+    const [subscriber] = await deps.db.select().from(subscribers).where(and(row, isUnmailed));
+    if (!subscriber?.confirmationDueAt) return;
+    await mailer.send(await compose(subscriber, deps));
+    // A request that arrived while the mail was under way is due for another mail.
+    const isSameRequest = eq(subscribers.confirmationDueAt, subscriber.confirmationDueAt);
+    await deps.db.update(subscribers).set({ confirmationMailedAt: deps.now() }).where(and(row, isSameRequest));
+  });
 });
 
 async function compose(subscriber: Subscriber, { db, config }: CoreDependencies): Promise<Mail> {

@@ -1,11 +1,10 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { companyMailbox } from '../../core/content/company-mailbox.ts';
 import type { CoreDependencies } from '../../core/dependencies.ts';
 import { mailContactMessage } from '../../core/inbox/jobs.ts';
 import { createMailer, type Mail } from '../../core/providers/mail.ts';
-import { type MailRow, sendUnderLease } from '../../core/providers/mail-lease.ts';
+import { sendUnderLease } from '../../core/providers/mail-lease.ts';
 import { handleJob } from '../../core/queue/handler.ts';
-import type { Database } from '../../db/database.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 
 type InboxMessage = typeof inboxMessages.$inferSelect;
@@ -17,38 +16,24 @@ const maxErrorLength = 500;
 export const handleMailContactMessage = handleJob(mailContactMessage, async ({ messageId }, deps) => {
   const mailer = createMailer(deps.config);
   if (!mailer) return deps.log.info('mail is off; the message stays in the inbox');
-  await sendUnderLease(deps, rowOf(deps.db, messageId), async (message) => {
+  await sendUnderLease(deps, `contact-message ${messageId}`, async () => {
+    const row = eq(inboxMessages.id, messageId);
+    const [message] = await deps.db
+      .update(inboxMessages)
+      .set({ mailAttempts: sql`${inboxMessages.mailAttempts} + 1` })
+      .where(and(row, isNull(inboxMessages.mailedAt)))
+      .returning();
+    if (!message) return;
     try {
       await mailer.send(await compose(message, deps));
     } catch (error) {
       const mailError = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
-      await deps.db.update(inboxMessages).set({ mailError }).where(eq(inboxMessages.id, messageId));
+      await deps.db.update(inboxMessages).set({ mailError }).where(row);
       throw error;
     }
-    await deps.db
-      .update(inboxMessages)
-      .set({ mailedAt: deps.now(), mailError: null, mailingUntil: null })
-      .where(eq(inboxMessages.id, messageId));
+    await deps.db.update(inboxMessages).set({ mailedAt: deps.now(), mailError: null }).where(row);
   });
 });
-
-function rowOf(db: Database, messageId: number): MailRow<InboxMessage> {
-  const { id, mailAttempts, mailedAt, mailingUntil } = inboxMessages;
-  const set = (until: Date | null) => db.update(inboxMessages).set({ mailingUntil: until }).where(eq(id, messageId));
-  return {
-    /** Counts the attempt too. */
-    async take(now, until) {
-      const [message] = await db
-        .update(inboxMessages)
-        .set({ mailAttempts: sql`${mailAttempts} + 1`, mailingUntil: until })
-        .where(and(eq(id, messageId), isNull(mailedAt), or(isNull(mailingUntil), lte(mailingUntil, now))))
-        .returning();
-      return message;
-    },
-    renew: async (until) => set(until),
-    release: async () => set(null),
-  };
-}
 
 async function compose(message: InboxMessage, deps: CoreDependencies): Promise<Mail> {
   const company = await companyMailbox(deps.db);

@@ -1,16 +1,25 @@
 import { and, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
 import { companyMailbox } from '../../core/content/company-mailbox.ts';
+import type { CoreDependencies } from '../../core/dependencies.ts';
 import { createMailer } from '../../core/providers/mail.ts';
+import { sendUnderLease } from '../../core/providers/mail-lease.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { findAccount } from '../../core/telephony/account-access.ts';
 import { mailLimitNotice } from '../../core/telephony/jobs.ts';
 import { isUsageOf, readUsage } from '../../core/telephony/usage.ts';
 import { telephonyUsage } from '../../db/schema/telephony.ts';
 
+type Usage = z.output<typeof mailLimitNotice.data>;
+
 const nouns = { test: 'test messages', relay: 'relayed messages' } as const;
 
 /** Notifies the company that an account has used most of a daily limit, once a day: in the log, and by mail if mail is on. */
-export const handleMailLimitNotice = handleJob(mailLimitNotice, async ({ telephonyClientId, kind, day }, deps) => {
+export const handleMailLimitNotice = handleJob(mailLimitNotice, (usage, deps) =>
+  sendUnderLease(deps, `sms-limit ${usage.telephonyClientId} ${usage.kind} ${usage.day}`, () => notify(deps, usage)),
+);
+
+async function notify(deps: CoreDependencies, { telephonyClientId, kind, day }: Usage): Promise<void> {
   const { config, db, log, now } = deps;
   const isDue = and(isUsageOf(telephonyClientId, kind, day), isNull(telephonyUsage.notifiedAt));
   const account = await findAccount(deps, telephonyClientId);
@@ -37,4 +46,4 @@ export const handleMailLimitNotice = handleJob(mailLimitNotice, async ({ telepho
       messageId: `<sms-limit-${telephonyClientId}-${kind}-${day}@${new URL(config.publicUrl).hostname}>`,
     });
   await db.update(telephonyUsage).set({ notifiedAt: now() }).where(isDue);
-});
+}

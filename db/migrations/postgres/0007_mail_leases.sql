@@ -1,2 +1,4 @@
-ALTER TABLE "health_mails" ADD COLUMN "mailing_until" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "inbox_messages" ADD COLUMN "mailing_until" timestamp (3) with time zone;
+CREATE TABLE "mail_leases" (
+	"key" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL
+);

@@ -1,2 +1,4 @@
-ALTER TABLE `health_mails` ADD `mailing_until` integer;--> statement-breakpoint
-ALTER TABLE `inbox_messages` ADD `mailing_until` integer;
+CREATE TABLE `mail_leases` (
+	`key` text PRIMARY KEY NOT NULL,
+	`until` integer NOT NULL
+);
