@@ -1,19 +1,19 @@
-import { eq, lte } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import { mailLeases } from '../../db/schema/mail.ts';
 import type { CoreDependencies } from '../dependencies.ts';
+import { Postponed } from '../queue/queue.ts';
 
 /** Mails of a process under way at once: a mail server that answers after minutes must not take all places of jobs. */
 const maxConcurrentMails = 2;
 /** How long a job waits for one of these places. */
 const maxWaitMs = 5000;
 /** A lease that is not renewed ends after this time: its process has died. */
-const leaseMs = 60_000;
-const renewalMs = 20_000;
+const leaseMs = 15_000;
+const renewalMs = 5_000;
 
 /**
- * Runs `send` while this process has the lease of the mail with this key, so that no other process sends a copy. Does
- * nothing if the mail is under way or no place becomes free; a sweep enqueues the mail again. `send` checks whether the
- * mail was sent before.
+ * Runs `send` while this process has the lease of the mail with this key, so that no other process sends a copy. Throws
+ * Postponed if the mail is under way or no place becomes free. `send` checks whether the mail was sent before.
  */
 export async function sendUnderLease(
   { db, now, log }: Pick<CoreDependencies, 'db' | 'now' | 'log'>,
@@ -21,16 +21,17 @@ export async function sendUnderLease(
   send: () => Promise<void>,
 ): Promise<void> {
   const leave = await enter();
-  if (!leave) return log.info({ key }, 'other mails are under way; the mail is sent later');
+  if (!leave) throw new Postponed('other mails are under way', maxWaitMs / 1000);
   const untilLater = () => new Date(Number(now()) + leaseMs);
+  let until = untilLater();
+  const ownLease = () => and(eq(mailLeases.key, key), eq(mailLeases.until, until));
   try {
-    const until = untilLater();
     const taken = await db
       .insert(mailLeases)
       .values({ key, until })
       .onConflictDoUpdate({ target: mailLeases.key, set: { until }, setWhere: lte(mailLeases.until, now()) })
       .returning({ key: mailLeases.key });
-    if (taken.length === 0) return;
+    if (taken.length === 0) throw new Postponed('the mail is under way', await remainingSeconds());
     const timer = setInterval(() => {
       renew().catch((error: unknown) => log.warn({ err: error, key }, 'the lease of a mail could not be renewed'));
     }, renewalMs);
@@ -38,14 +39,21 @@ export async function sendUnderLease(
       await send();
     } finally {
       clearInterval(timer);
-      await db.delete(mailLeases).where(eq(mailLeases.key, key));
+      await db.delete(mailLeases).where(ownLease());
     }
   } finally {
     leave();
   }
 
+  async function remainingSeconds(): Promise<number> {
+    const [lease] = await db.select().from(mailLeases).where(eq(mailLeases.key, key));
+    return Math.max(Number(lease?.until ?? 0) - Number(now()), 1000) / 1000;
+  }
+
   async function renew() {
-    await db.update(mailLeases).set({ until: untilLater() }).where(eq(mailLeases.key, key));
+    const later = untilLater();
+    await db.update(mailLeases).set({ until: later }).where(ownLease());
+    until = later;
   }
 }
 

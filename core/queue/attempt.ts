@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { countFailure, jobRuns, jobSeconds } from '../metrics/registry.ts';
 import { backoff, requestedWait } from './backoff.ts';
 import { outageOf } from './outage.ts';
-import type { RunnableJob } from './queue.ts';
+import { Postponed, type RunnableJob } from './queue.ts';
 
 /** What a run needs besides its job. */
 interface RunContext {
@@ -13,12 +13,12 @@ interface RunContext {
 }
 
 /**
- * How a run of a job ended: done, to retry after a wait in milliseconds, or parked. A `postponed` run failed through an
- * outage and does not count as an attempt.
+ * How a run of a job ended: done, to retry after a wait in milliseconds, or parked. A `postponed` run does not count as an
+ * attempt: it failed through an outage, or did nothing yet (`isFailure: false`).
  */
 export type Outcome =
   | { result: 'done' }
-  | { result: 'again' | 'postponed'; error: string; wait: number }
+  | { result: 'again' | 'postponed'; error: string; wait: number; isFailure?: false }
   | { result: 'parked'; error: string };
 
 const outcomes = { done: 'completed', again: 'failed', postponed: 'failed', parked: 'parked' } as const;
@@ -38,7 +38,8 @@ export async function runOnce(
   const stop = jobSeconds.startTimer({ job_name: job.name });
   const outcome = await run(job, stored, attempt, context);
   stop();
-  countRun(job.name, outcomes[outcome.result]);
+  const isIdle = 'isFailure' in outcome && outcome.isFailure === false;
+  if (!isIdle) countRun(job.name, outcomes[outcome.result]);
   return outcome;
 }
 
@@ -64,6 +65,10 @@ async function run(job: RunnableJob, stored: unknown, attempt: number, context: 
     await job.run(data.data, context);
     return { result: 'done' };
   } catch (failure) {
+    if (failure instanceof Postponed) {
+      context.log.info({ reason: failure.message }, 'job postponed');
+      return { result: 'postponed', error: failure.message, wait: failure.retryAfterSeconds * 1000, isFailure: false };
+    }
     // Retrying does not help when the data fails the schema.
     const isLast = !data.success || attempt >= job.retry.attempts;
     const error = failure instanceof Error ? failure.message : String(failure);

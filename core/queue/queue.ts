@@ -88,6 +88,18 @@ export class QueueUnavailable extends Error {
   }
 }
 
+/**
+ * Thrown by a job that cannot do its work now although nothing failed: another process does it, or no place is free. The
+ * job runs again after the wait, and the run counts neither as an attempt nor as a failure.
+ */
+export class Postponed extends Error {
+  readonly retryAfterSeconds: number;
+  constructor(reason: string, retryAfterSeconds: number) {
+    super(reason);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** The store of a queue. */
 type QueueDriver = 'embedded' | 'redis' | 'postgres';
 

@@ -109,6 +109,6 @@ describe('404 answers', () => {
     ['no name', () => ''],
   ])('%s', async (_name, name) => {
     const answer = await setup.image(name());
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, null]);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 });

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { QueueUnavailable } from '../../../core/queue/queue.ts';
+import { jobRuns } from '../../../core/metrics/registry.ts';
+import { Postponed, QueueUnavailable } from '../../../core/queue/queue.ts';
 import { runnableJob } from '../../fixture/runnable-job.ts';
 import { recorder } from './jobs.ts';
 import { type MakeSetup, useQueue } from './setup.ts';
+
+/** How many runs of this process have failed. */
+async function failedRuns(): Promise<number> {
+  const { values } = await jobRuns.get();
+  return values.reduce((sum, { labels, value }) => (labels.outcome === 'failed' ? sum + value : sum), 0);
+}
 
 /** What happens to a job that fails. */
 export function retriesContract(makeSetup: MakeSetup): void {
@@ -116,6 +123,28 @@ export function retriesContract(makeSetup: MakeSetup): void {
       await at.setup.until(async () => (await at.queue.countParked()) === 1);
       expect(ran).toHaveLength(5);
       expect((await at.queue.listParked())[0]).toMatchObject({ error: 'refused', attempts: 2 });
+    });
+
+    test('a job that postpones itself runs again after the wait; the run is neither an attempt nor a failure', async () => {
+      const failuresBefore = await failedRuns();
+      const ran: number[] = [];
+      const job = runnableJob({
+        name: 'note',
+        data: z.object({ text: z.string() }),
+        retry: { attempts: 1, backoffSeconds: 60 },
+        async run() {
+          ran.push(Number(at.setup.deps(at.queue).now()));
+          if (ran.length < 3) throw new Postponed('another process does the work', 0.3);
+        },
+      });
+      await at.work(job);
+      await at.queue.enqueue(job, { text: 'a' }, { dedupeKey: 'k' });
+      await at.setup.elapse(2);
+      await at.setup.until(async () => ran.length === 3 && (await at.queue.find(job, 'k')) === null);
+      const [first = 0, second = 0, third = 0] = ran;
+      expect([second - first, third - second].every((wait) => wait >= 250)).toBe(true);
+      expect(await at.queue.countParked()).toBe(0);
+      expect(await failedRuns()).toBe(failuresBefore);
     });
 
     test('a permanent refusal of a mail server is no outage', async () => {
