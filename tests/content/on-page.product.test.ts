@@ -31,6 +31,12 @@ describe('the page with a row in editing', () => {
     expect(JSON.stringify(content).match(/isEdited/g)).toHaveLength(1);
   });
 
+  test('of a parent that another admin has deleted is the published page', async () => {
+    const content = await api.features.items.onPage.query({ id: null, parentId: 999_999, ...none });
+    const published = await api.landing.content.query();
+    expect(content.features?.title).toBe(published.features?.title);
+  });
+
   test('has a blank row at the end for a new record', async () => {
     const content = await api.features.items.onPage.query({ id: null, parentId: await headingId(), ...none });
     const added = content.features?.items.at(-1);

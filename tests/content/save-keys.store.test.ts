@@ -152,6 +152,7 @@ test('a correction is a conflict after another admin has changed the row', async
   const { id } = await api.facts.items.save.mutate({ key, parentId, values: fact('Mine') });
   await other.facts.items.save.mutate({ id, values: fact('Theirs') });
   await expect(api.facts.items.save.mutate({ key, parentId, values: fact('Mine, corrected') })).rejects.toMatchObject({
+    message: 'Someone else has changed this fact in the meantime.',
     data: { httpStatus: 409, current: { id, label: 'Theirs' } },
   });
   // A repetition of the first save changes nothing.
@@ -223,7 +224,7 @@ test("the next creating save deletes the user's keys older than a day, not those
   const theirs = await keysOf(false);
   expect(await keysOf(true)).toBeGreaterThan(1);
   expect(theirs).toBeGreaterThan(0);
-  now += 25 * 3_600_000;
+  now += 24 * 3_600_000 + 1;
   const later = trpcClient(address, await signIn(address, admin));
   await later.facts.items.save.mutate({ key: newKey(), parentId, values: fact('A day later') });
   expect(await keysOf(true)).toBe(1);

@@ -57,8 +57,11 @@ async function inRestored<Result>(look: (db: OpenDatabase['db']) => Promise<Resu
 test('a restored backup equals the database, and only the owner can read the backup', async () => {
   await fillEverything(opened.db);
   const before = await checksums(opened.db);
-  expect(await backup()).toMatchObject({ code: 0, complaint: '' });
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const written = await backup();
+  const { mode, size } = await stat(file);
+  expect(written).toMatchObject({ code: 0, complaint: '' });
+  expect(written.said).toContain(`${file}: ${(size / 1_000_000).toFixed(1)} MB, complete and checked.\n`);
+  expect(mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['backup']);
   expect(await restore()).toMatchObject({ code: 0, complaint: '' });
   expect(await inRestored(checksums)).toEqual(before);
@@ -127,7 +130,7 @@ describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
   test('that is replaced is kept, a damaged one too', async () => {
     await opened.db.insert(menuItems).values({ text: 'First', link: '', isActive: true });
     expect((await backup()).code).toBe(0);
-    expect((await restore()).code).toBe(0);
+    expect(await restore()).toMatchObject({ code: 0, said: expect.not.stringContaining('previous') });
     await inRestored((db) => db.insert(menuItems).values({ text: 'Second', link: '', isActive: true }));
 
     const again = await restore();
@@ -141,7 +144,10 @@ describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
     expect(await names()).toEqual(['First', 'Second']);
 
     await writeFile(current, 'not a database any more');
-    expect((await restore()).code).toBe(0);
+    const overDamaged = await restore();
+    expect(overDamaged.code).toBe(0);
+    const [, damaged = ''] = /The previous database is now (.+)\.\n$/.exec(overDamaged.said) ?? [];
+    expect(await readFile(damaged, 'utf8')).toBe('not a database any more');
     expect(await names()).toEqual(['First']);
   });
 
@@ -159,7 +165,11 @@ describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
     await expect(store.open()).rejects.toThrow(/vitrine\.sqlite cannot be used: it is damaged/);
     await writeFile(current, 'not a database');
     expect((await backup()).complaint).toMatch(/^[^\n]*vitrine\.sqlite[^\n]*damaged[^\n]*\n$/);
+    await writeFile(current, '');
+    expect((await backup()).complaint).toMatch(/^[^\n]*vitrine\.sqlite cannot be used: [^\n]*\n$/);
+    expect(await readdir(folder)).toEqual([]);
     await rm(current);
+    expect((await backup()).complaint).toMatch(/^There is no SQLite file [^\n]*vitrine\.sqlite\.\n$/);
     opened = await store.open();
   });
 
@@ -191,6 +201,7 @@ describe.runIf(dialect === 'postgres')('PostgreSQL’s programs', () => {
     const refused = await backup({ DATABASE_URL: url.href });
     expect(refused.code).toBe(1);
     expect(refused.complaint).toMatch(/^pg_dump failed: (?!.*hidden).*nowhere/s);
+    expect(refused.complaint).toBe(`${refused.complaint.trim()}\n`);
     expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -42,6 +42,18 @@ test('the order of rows and of columns does not matter, their number does', () =
   expect(sumOf(row, row)).not.toBe(sumOf(second, second));
 });
 
+test('rows and texts with a NUL are counted', () => {
+  const checksum = new Checksum();
+  expect([checksum.rows, checksum.replaced]).toEqual([0, 0]);
+  checksum.add([row, { ...row, text: 'a\0b', other: '\0' }]);
+  checksum.add([row]);
+  expect([checksum.rows, checksum.replaced]).toEqual([3, 2]);
+});
+
+test('bytes equal bytes, in a Buffer or not', () => {
+  expect(sumOf({ bytes: new Uint8Array([1, 2, 3]) })).toBe(sumOf({ bytes: Buffer.from([1, 2, 3]) }));
+});
+
 test('a NUL equals the character that Postgres stores for it', () => {
   expect(sumOf({ text: 'a\0b' })).toBe(sumOf({ text: 'a\ufffdb' }));
   expect(sumOf({ text: 'a\0b' })).not.toBe(sumOf({ text: 'ab' }));

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checksums } from '../../db/copy/checksum.ts';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
+import { images } from '../../db/schema/images.ts';
 import { menuItems } from '../../db/schema/menu.ts';
 import { runProgram } from '../fixture/run-program.ts';
 import { createDatabase } from '../fixture/store.ts';
@@ -102,6 +103,10 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     expect(copied.said).toContain('1 texts held a NUL');
     await target(async ({ db }) => {
       expect(await checksums(db)).toEqual(source);
+      // Counts from tests/db/fill-child.ts, because a fault in reading batches would shorten both sides alike.
+      expect(copied.said).toMatch(/^ +1206 menu_items$/m);
+      expect(await db.$count(menuItems)).toBe(1206);
+      expect(await db.$count(images)).toBe(37);
       const [made] = await db.insert(menuItems).values({ text: 'New', link: '', isActive: true }).returning();
       expect(made?.id).toBe(1208);
       await db.delete(menuItems);

@@ -147,6 +147,38 @@ describe('the documents', () => {
     expect(Object.keys(data.items.properties)).toContain('PlanFeatureList');
   });
 
+  test('the OpenAPI document states parameters, bodies and responses of each kind of path', async () => {
+    const { paths } = (await rest.send('GET', '/api/openapi.json')).json();
+    const read = paths['/api/getnavbardetail'].get;
+    expect([Object.keys(read.responses), read.parameters, read.requestBody, read.security]).toMatchObject([
+      ['200', '304'],
+      [{ name: 'all', in: 'query', schema: { enum: ['true'] } }],
+      undefined,
+      [{}, { bearer: [] }],
+    ]);
+    const save = paths['/api/savenavbar'].post;
+    expect([Object.keys(save.responses), save.parameters, save.security]).toEqual([
+      ['200', '400', '401', '403', '404'],
+      undefined,
+      [{ bearer: [] }],
+    ]);
+    const saved = save.requestBody.content['application/json'].schema;
+    expect(saved.properties.IsActive).toEqual({ anyOf: [{ enum: [0, 1, '0', '1'] }, { type: 'boolean' }] });
+    const form = paths['/api/sendemail'].post;
+    expect(Object.keys(form.requestBody.content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
+    expect(Object.keys(form.responses)).toEqual(['200', '400', '429']);
+    const sent = form.responses['200'].content['application/json'].schema.properties;
+    expect([sent.Status.const, sent.Data.const]).toEqual([0, 1]);
+    const own = paths['/api/changepassword'].post;
+    expect(Object.keys(own.responses)).toEqual(['200', '400', '401']);
+    const csv = paths['/api/audit.csv'].get;
+    expect(csv.parameters.map((one: { required: boolean }) => one.required)).toEqual(Array(5).fill(false));
+    expect(Object.keys(csv.responses)).toEqual(['200', '400', '401', '403']);
+    const ping = paths['/serverhealthstatus/{code}'].get;
+    expect(ping).toMatchObject({ security: [], parameters: [{ name: 'code', in: 'path', required: true }] });
+    expect(Object.keys(ping.responses)).toEqual(['200', '404', '429']);
+  });
+
   test('every reference in the OpenAPI document leads somewhere', async () => {
     const response = await rest.send('GET', '/api/openapi.json');
     const references = [...response.body.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference);
