@@ -118,6 +118,52 @@ describe('guard', () => {
     await context.close();
   });
 
+  test('the sign-in opens the address that required it, with its panel, for a user who may open it', async () => {
+    const { page, context } = await openPage(browser);
+    const signInAs = async (user: string, password: string) => {
+      await page.getByLabel('User name').fill(user);
+      await page.getByRole('textbox', { name: 'Password' }).fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    };
+    /** Opens an address in a tab without a session. */
+    const openSignedOut = async (path: string) => {
+      await page.evaluate('localStorage.clear()');
+      await page.goto('about:blank');
+      await page.goto(`${server.address}/#/admin/${path}`);
+      await page.waitForURL(/#\/login$/);
+    };
+    await page.goto(server.address);
+    const api = trpcClient(server.address, server.adminToken);
+    const [, watched] = await api.clients.items.list.query({});
+    if (!watched) throw new Error('no client');
+    await api.clients.items.save.mutate({ id: watched.id, values: { ...watched, healthCode: crypto.randomUUID() } });
+
+    // The link of an alarm.
+    await openSignedOut(`schedule-tasks?list=${watched.id}`);
+    await page.reload();
+    await signInAs(admin.userName, admin.password);
+    await page.waitForURL(`${server.address}/#/admin/schedule-tasks?list=${watched.id}`);
+    await page.getByRole('dialog', { name: watched.name }).waitFor();
+
+    await openSignedOut('trello-category');
+    await signInAs('mira', 'tide table');
+    await page.waitForURL(/#\/admin\/trello-category$/);
+    // An Admin's screen, and another account's contacts.
+    for (const path of ['company', 'twilioclientcontact/8']) {
+      await openSignedOut(path);
+      await signInAs('mira', 'tide table');
+      await page.waitForURL(/#\/admin\/twilioclientcontact\/7$/);
+    }
+
+    // The login opened by its own address leads to the start screen.
+    await openSignedOut('trello-category');
+    await page.goto('about:blank');
+    await page.goto(`${server.address}/#/login`);
+    await signInAs(admin.userName, admin.password);
+    await page.waitForURL(/#\/admin\/company$/);
+    await context.close();
+  });
+
   test('an expired session is cleared and redirects to the login', async () => {
     const { page, context } = await openPage(browser, { hasPreview: true });
     await signInThroughTheForm(page, server);

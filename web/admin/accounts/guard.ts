@@ -1,30 +1,53 @@
 import { redirect } from '@tanstack/react-router';
 import { clearSession, landingPath, readSession, type StoredSession } from './store.ts';
 
-/** Returns the session; without one, clears the storage and redirects to the login (specification, section 2). */
-export function requireSession(): StoredSession {
+/**
+ * Returns the session; without one, clears the storage and redirects to the login (specification, section 2), which
+ * remembers the requested address.
+ */
+export function requireSession(requested?: string): StoredSession {
   const session = readSession();
   if (session) return session;
   clearSession();
-  throw redirect({ to: '/login' });
+  // In the entry of the browser's history: no link from outside can set it, and a reload keeps it.
+  throw redirect({ to: '/login', state: requested === undefined ? {} : { requested } });
 }
 
 /** How the router reaches a screen: `stay` changes its panel only. */
 interface Entry {
   cause: 'enter' | 'stay' | 'preload';
+  location: { href: string };
+}
+
+const contacts = '/admin/twilioclientcontact';
+
+/**
+ * Address to open after a sign-in: the back office's address that required it, or the user's start screen. The guard
+ * redirects from Admins' screens; the contacts of a client are its start screen, so another account's never open.
+ */
+export function addressAfterSignIn(session: StoredSession, requested: string | undefined): string {
+  if (!requested?.startsWith('/admin/')) return landingPath(session);
+  return session.role !== 'Admin' && requested.startsWith(contacts) ? landingPath(session) : requested;
 }
 
 /**
  * Checks the session when the user enters a screen. A panel that closes after a save does not enter the screen again: a
  * save that the server accepted must not end at the login because the stored expiry has passed.
  */
-export function guardScreen({ cause }: Entry): void {
-  if (cause !== 'stay') requireSession();
+export function guardScreen({ cause, location }: Entry): void {
+  if (cause !== 'stay') requireSession(location.href);
 }
 
 /** Redirects users other than Admins to their start screen. The server checks the role too. */
-export function guardAdminScreen({ cause }: Entry): void {
+export function guardAdminScreen({ cause, location }: Entry): void {
   if (cause === 'stay') return;
-  const session = requireSession();
+  const session = requireSession(location.href);
   if (session.role !== 'Admin') throw redirect({ to: landingPath(session) });
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Address of the back office that redirected to the login; opens after the sign-in. */
+    requested?: string;
+  }
 }

@@ -1,20 +1,22 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { credentials } from '../../../contract/session.ts';
 import { describeFailure } from '../api/failure.ts';
 import { queryClient } from '../api/query-client.ts';
 import { closeNotifications, notifyError } from '../shell/notify.tsx';
+import { addressAfterSignIn } from './guard.ts';
 import { LoginArt } from './login-art.tsx';
 import css from './login-screen.module.css';
 import { signIn } from './sign-in.ts';
-import { keepSession, landingPath, readSession } from './store.ts';
+import { keepSession, readSession } from './store.ts';
 
 /** Sign in (specification, sections 2 and 5): sends nothing while a field is empty and keeps the input after a failure. */
 export function LoginScreen() {
   const navigate = useNavigate();
+  const { requested } = useLocation().state;
   const [isPending, setPending] = useState(false);
   const form = useForm({
     initialValues: { userName: '', password: '' },
@@ -41,7 +43,7 @@ export function LoginScreen() {
       // Drop the previous user's cached data.
       queryClient.clear();
       const session = readSession();
-      if (session) await navigate({ to: landingPath(session) });
+      if (session) await navigate({ href: addressAfterSignIn(session, requested) });
     } catch (error) {
       notifyError(messages.errorTitle, describeFailure(error).message);
     } finally {
