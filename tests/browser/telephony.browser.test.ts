@@ -151,6 +151,9 @@ describe('as Admin', () => {
     await page.reload();
     const reason = 'The phone is switched off or out of reach. (Twilio error 30003)';
     await page.getByRole('cell', { name: `undelivered ${reason}`, exact: true }).waitFor();
+    // The window is 1440 px wide: the whole row shows, without a horizontal scroll.
+    const table = page.getByRole('region', { name: 'Twilio Logs' });
+    expect(await table.evaluate('(region) => region.scrollWidth - region.clientWidth')).toBe(0);
     for (const [kind, title] of [
       ['response', 'Twilio Response'],
       ['error', 'Error Message'],
