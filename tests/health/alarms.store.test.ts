@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countSegments } from '../../contract/sms-segments.ts';
+import { formatDuration } from '../../core/health/alarm-time.ts';
 import { companies } from '../../db/schema/company.ts';
-import { hour, makeSetup, minute, type Setup } from './setup.ts';
+import { day, hour, makeSetup, minute, type Setup } from './setup.ts';
 
 let setup: Setup;
 beforeEach(async () => {
@@ -50,7 +51,10 @@ describe('texts', () => {
         { status: 'online', cause: null },
       ],
     });
-    await setup.leap(50 * minute);
+    await setup.leap(30 * minute);
+    // A change of another server does not shorten the outage.
+    await setup.ping((await setup.addServer()).code);
+    await setup.leap(20 * minute);
     await setup.ping(code);
     await setup.leap(1);
     await setup.ping(code, '/fail');
@@ -88,6 +92,29 @@ describe('texts', () => {
     await setup.admin.health.pause({ id, isPaused: false });
     await setup.leap(19 * minute);
     expect((await texts()).slice(1)).toEqual([expect.stringContaining('Server 1 has been silent for 19 min.')]);
+  });
+
+  test('durations have at most two units and are rounded down', () => {
+    const texts = [
+      59,
+      minute,
+      hour - 1,
+      hour,
+      hour + 5 * minute,
+      2 * day - 1,
+      2 * day,
+      3 * day + 4 * hour + 59 * minute,
+    ];
+    expect(texts.map((seconds) => formatDuration(seconds * 1000))).toEqual([
+      'less than a minute',
+      '1 min',
+      '59 min',
+      '1 h',
+      '1 h 5 min',
+      '47 h 59 min',
+      '2 days',
+      '3 days 4 h',
+    ]);
   });
 
   test('times are in the time zone of the company', async () => {

@@ -103,6 +103,8 @@ test('a start measures the duration; a failure or a non-zero exit code means off
     { kind: 'success', exitCode: 0, durationMilliseconds: 42_000 },
     { kind: 'failure', exitCode: 3 },
   ]);
+  const newestFirst = [{ kind: 'failure' }, { kind: 'success' }, { kind: 'start' }];
+  expect((await setup.admin.health.detail({ id })).pings).toMatchObject(newestFirst);
 });
 
 test('a due time does not move back when the clock does', async () => {

@@ -113,7 +113,7 @@ ${publicUrl}/#/admin/schedule-tasks?list=${server.id}`);
     expect(await waiting()).toBe(1);
     for (const [age, expected] of [
       [59, 1],
-      [61, 0],
+      [60, 0],
     ] as const) {
       await db.delete(jobs);
       await db.update(healthMails).set({ createdAt: new Date(Number(setup.clock.now()) - age * 60_000) });

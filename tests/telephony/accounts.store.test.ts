@@ -1,11 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { maskedToken } from '../../contract/telephony.ts';
 import { dialect } from '../../db/dialect.ts';
+import { auditEntries } from '../../db/schema/audit.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
-import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
+import { telephonyClients, telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
 import { makeSetup, type Setup } from './setup.ts';
 
@@ -168,7 +169,28 @@ describe('accounts', () => {
       .returning();
     const client = { name: 'Ferry', displayOrder: 1, isActive: true, showOnHomePage: true, telephonyClientId: id };
     await db.insert(clients).values({ ...client, parentId: heading?.id ?? 0 });
+    const message = {
+      telephonyClientId: id,
+      fromNumber: '+15007770001',
+      toNumber: '+15005551001',
+      rank: 3,
+      status: 'queued',
+    } as const;
+    for (const delivery of ['waiting', 'handing-over', 'done'] as const)
+      await db.insert(telephonyMessages).values({
+        ...message,
+        delivery,
+        eventKey: delivery,
+        accountSid: values.accountSid,
+        createdOn: setup.clock.now(),
+      });
     await setup.admin.telephony.clients.delete({ id });
+    const error = { message: 'The account has been deleted.' };
+    expect(await db.select().from(telephonyMessages).orderBy(asc(telephonyMessages.id))).toMatchObject([
+      { eventKey: 'waiting', status: 'canceled', rank: 7, delivery: 'done', error },
+      { eventKey: 'handing-over', status: 'queued', rank: 3, delivery: 'done', error },
+      { eventKey: 'done', status: 'queued', rank: 3, delivery: 'done', error: null },
+    ]);
     expect(await db.select().from(telephonyContacts)).toEqual([]);
     expect(await db.select().from(users)).toEqual([]);
     expect((await db.select().from(clients))[0]?.telephonyClientId).toBe(null);
@@ -207,6 +229,9 @@ describe('a new order', () => {
     await contacts.delete({ id: from[1] ?? 0 });
     await expect(contacts.reorder({ ids, from })).rejects.toMatchObject(conflict);
     expect(await order(first.id)).toEqual([from[0], from[2]]);
+    // Contacts added at the same time may share a position: the older one is first.
+    await setup.deps.db.update(telephonyContacts).set({ position: 1 });
+    expect(await order()).toEqual([from[0], from[2], ...others]);
   });
 
   test('of two that are sent at the same time only one is kept', async () => {
@@ -302,6 +327,22 @@ describe('tenancy', () => {
     expect((await call('gettwiliologlistbytwilioclientid', { TwilioClientID: other.id })).Data).toEqual([]);
     expect((await call('saveuserinfo', {})).Status).toBe(1);
   });
+});
+
+test('a repeated save of a new contact creates none, and the audit log names the stored one', async () => {
+  // The account's user has the id of the setup's admin: a key belongs to an existing user.
+  const { id: parentId } = await setup.admin.telephony.clients.create({ values: { ...values, ...person } });
+  const contact = { twilioPhoneNumber: '+15005551001', friendlyName: 'Ann', isActive: true };
+  const { contacts } = setup.admin.telephony;
+  const request = { parentId, key: 'a'.repeat(32), values: contact };
+  const first = await contacts.save(request);
+  expect(await contacts.save(request)).toEqual(first);
+  const entries = await setup.deps.db
+    .select({ record: auditEntries.record, recordId: auditEntries.recordId })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'telephony.contacts.save'));
+  const stored = { record: 'SMS contact', recordId: String(first.id) };
+  expect(entries).toEqual([stored, stored]);
 });
 
 test('a number can be a contact of an account only once', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordCredentials } from '../../core/telephony/credentials.ts';
+import { recordDeliveryUpdate, updateOf } from '../../core/telephony/delivery-status.ts';
 import { queueMessage } from '../../core/telephony/queue-message.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { telephonyClients, telephonyMessages } from '../../db/schema/telephony.ts';
@@ -42,7 +43,11 @@ test('a message is stored, sent to the provider, and its status is updated', asy
     segments: 1,
     response: { sid: sent?.sid },
   });
-  expect(await setup.admin.telephony.log.progress({ id })).toMatchObject({ status: 'queued', isAccepted: true });
+  expect(await setup.admin.telephony.log.progress({ id })).toMatchObject({
+    status: 'queued',
+    isAccepted: true,
+    isFinal: false,
+  });
 });
 
 test('the same event sends one message per contact', async () => {
@@ -180,6 +185,21 @@ describe('an unknown outcome is resolved before the message is sent again', () =
     expect(await sids()).toEqual([setup.twilio.messages[1]?.sid, message.sid]);
   });
 
+  test('a guess takes no message from the row that it belongs to', async () => {
+    setup.twilio.mishaps.create.push('503-before');
+    const unconfirmed = await sendTest('request-1');
+    await setup.settled();
+    const accepted = await sendTest('request-2');
+    await setup.settled();
+    const before = await setup.messages();
+    const [message] = setup.twilio.messages;
+    const unknown = before.find(({ id }) => id === unconfirmed.id);
+    if (!message || !unknown) throw new Error('no message');
+    expect(before.find(({ id }) => id === accepted.id)?.messageSid).toBe(message.sid);
+    expect(await recordDeliveryUpdate(setup.deps.db, unknown, updateOf({ ...message }), 'guess')).toBe(false);
+    expect(await setup.messages()).toEqual(before);
+  });
+
   test.each([
     ['another text', { body: 'Lunch?' }],
     ['another receiver', { to: '+15005551009' }],
@@ -257,7 +277,7 @@ describe('refusals', () => {
       reason,
       response: { code },
     });
-    expect(await log.progress({ id: listed?.id ?? 0 })).toMatchObject({ reason });
+    expect(await log.progress({ id: listed?.id ?? 0 })).toMatchObject({ reason, isFinal: true });
     const contacts = await setup.admin.telephony.contacts.list({ parentId: account.id });
     expect(contacts.find(({ id }) => id === contactId)).toMatchObject({
       problemCode: code,
@@ -267,9 +287,12 @@ describe('refusals', () => {
 
   test('refused credentials are shown, and the message waits for valid ones', async () => {
     setup.twilio.accounts.set(account.accountSid, 'another-token');
-    await sendTest();
+    const { id } = await sendTest();
     await setup.settled();
     expect((await setup.admin.telephony.clients.list({}))[0]).toMatchObject({ credentials: 'refused' });
+    expect(await setup.admin.telephony.log.progress({ id })).toMatchObject({
+      reason: 'Twilio does not accept the AccountSID and AuthToken. (Twilio error 20003)',
+    });
     setup.twilio.accounts.set(account.accountSid, account.authToken);
     await setup.elapse(60);
     expect(setup.twilio.messages.length).toBe(1);
@@ -331,6 +354,28 @@ describe('refusals', () => {
     await setup.settled();
     await recordCredentials(setup.deps.db, stale, '20003 Authenticate');
     expect((await setup.admin.telephony.clients.list({}))[0]).toMatchObject({ credentials: 'accepted' });
+  });
+
+  test('a message is attempted ten times, then fails', async () => {
+    const { db, now } = setup.deps;
+    const attempted = async (attempts: number) => {
+      const [queued] = await queueMessage(db, {
+        eventKey: `attempt-${attempts}`,
+        contactId,
+        text: 'Again',
+        now: now(),
+      });
+      if (!queued) throw new Error('no message');
+      await db.update(telephonyMessages).set({ attempts }).where(eq(telephonyMessages.id, queued.id));
+    };
+    await attempted(9);
+    await attempted(10);
+    await setup.elapse(100);
+    expect(setup.twilio.messages.length).toBe(1);
+    expect(await setup.messages()).toMatchObject([
+      { attempts: 10, status: 'queued', delivery: 'done', error: null },
+      { attempts: 10, status: 'failed', delivery: 'done', error: { message: 'The message failed after 10 attempts.' } },
+    ]);
   });
 
   test('a message fails after a day', async () => {

@@ -4,7 +4,7 @@ import type { TwilioMessage } from '../../core/providers/twilio.ts';
 import { importMessages } from '../../core/telephony/import-log.ts';
 import { dialect } from '../../db/dialect.ts';
 import { telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
-import { apiDate, newMessage } from '../fakes/twilio-api.ts';
+import { apiDate, newMessage, newSid } from '../fakes/twilio-api.ts';
 import { makeSetup, type Neighbour, type Setup } from './setup.ts';
 
 let setup: Setup;
@@ -107,23 +107,39 @@ test('resumes where it stopped', async () => {
   expect(await state()).toMatchObject({ job: null, rows: 3500, lastError: null });
 });
 
-test('looks up unfinished messages even outside the date window', async () => {
+test('looks up unfinished messages even outside the date window, and none of other accounts', async () => {
+  const { db } = setup.deps;
+  const foreignSid = newSid('SM');
+  await db.insert(telephonyMessages).values({
+    fromNumber: '+15007779999',
+    toNumber: '+15005551001',
+    accountSid: newSid('AC'),
+    messageSid: foreignSid,
+    status: 'sent',
+    rank: 5,
+    createdOn: setup.clock.now(),
+  });
+  const own = async () => (await setup.messages()).find(({ messageSid }) => messageSid !== foreignSid);
+
   fill(1, { status: 'queued', date_sent: null });
   const [message] = setup.twilio.messages;
   if (!message) throw new Error('no message');
   message.date_sent = null;
   await sync();
-  expect((await setup.messages())[0]).toMatchObject({ status: 'queued' });
+  expect(await own()).toMatchObject({ status: 'queued' });
   message.status = 'undelivered';
   message.error_code = 30003;
   await setup.elapse(120);
   await sync();
-  expect((await setup.messages())[0]).toMatchObject({ status: 'undelivered', error: { code: 30003 } });
+  expect(await own()).toMatchObject({ status: 'undelivered', error: { code: 30003 } });
   // An outdated log entry does not move the status back.
   message.status = 'sending';
   await setup.elapse(120);
   await sync();
-  expect((await setup.messages())[0]).toMatchObject({ status: 'undelivered' });
+  expect(await own()).toMatchObject({ status: 'undelivered' });
+  expect(setup.twilio.requests.filter((request) => request.includes(foreignSid))).toEqual([]);
+  const [foreign] = await db.select().from(telephonyMessages).where(eq(telephonyMessages.messageSid, foreignSid));
+  expect(foreign?.lookedUpAt).toBe(null);
 });
 
 test('an entry without a date has none, and gets its place by the time of the import', async () => {

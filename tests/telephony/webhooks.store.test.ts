@@ -108,8 +108,21 @@ describe('status callbacks', () => {
     const [row] = await setup.messages();
     const progress = async () => (await setup.admin.telephony.log.progress({ id: row?.id ?? 0 })).reason;
     expect(await progress()).toBe('Twilio gives no reason.');
+    await signed(path, fields('undelivered', { ErrorCode: '39999' }));
+    expect(await progress()).toBe('Twilio gives no words for this error. (Twilio error 39999)');
     await signed(path, fields('undelivered', { ErrorCode: '39999', ErrorMessage: 'Solar storm' }));
     expect(await progress()).toBe('Solar storm (Twilio error 39999)');
+    await signed(path, fields('undelivered', { ErrorCode: '39999' }));
+    expect(await progress()).toBe('Solar storm (Twilio error 39999)');
+    // The common codes have words of the product (Twilio's error dictionary).
+    const common = [10001, 14107, 20003, 20005, 20404, 20429, 21211, 21212, 21265, 21266, 21408, 21602, 21603, 21604];
+    common.push(21606, 21608, 21609, 21610, 21611, 21612, 21614, 21617, 21635, 21659, 21660, 21661, 21703, 63038);
+    common.push(30001, 30002, 30003, 30004, 30005, 30006, 30007, 30008, 30009, 30010, 30017, 30018, 30019, 30022);
+    common.push(30023, 30024, 30027, 30032, 30033, 30034, 30035, 30036, 30038, 30039, 30410, 30450, 30454, 30485);
+    for (const code of common)
+      expect(failureReason({ status: 'failed', error: { code, message: 'Words of Twilio' } })).not.toContain(
+        'Words of Twilio',
+      );
   });
 
   test('are not undone by the answer to the request, which may arrive later', async () => {
