@@ -173,7 +173,9 @@ test('a repeated save of a row that was deleted since is refused and creates no 
 
 test('a refused save does not use up its key', async () => {
   const key = newKey();
-  await expect(api.facts.items.save.mutate({ key, parentId: 999_999, values: fact('Lost') })).rejects.toThrow();
+  await expect(api.facts.items.save.mutate({ key, parentId: 999_999, values: fact('Lost') })).rejects.toMatchObject({
+    data: { httpStatus: 404 },
+  });
   await api.facts.items.save.mutate({ key, parentId, values: fact('Found') });
   expect((await facts()).at(-1)?.label).toBe('Found');
 });

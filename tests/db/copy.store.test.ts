@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -101,6 +101,8 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     expect(copied).toMatchObject({ code: 0, complaint: '' });
     expect(copied.said).toContain(`${rowsIn(source)} rows of ${Object.keys(source).length} tables were copied`);
     expect(copied.said).toContain('1 texts held a NUL');
+    // The write-ahead log is merged into the file.
+    expect((await readdir(dataDir)).sort()).toEqual(['app-secret', 'vitrine.sqlite']);
     await target(async ({ db }) => {
       expect(await checksums(db)).toEqual(source);
       // Counts from tests/db/fill-child.ts, because a fault in reading batches would shorten both sides alike.

@@ -32,7 +32,13 @@ export const areas: Readonly<Record<string, Area>> = {
   queue: { sources: ['core/queue'], tests: ['tests/queue', 'tests/jobs/procedures', 'tests/metrics'] },
   rest: {
     sources: ['server/rest'],
-    tests: ['tests/rest/records', 'tests/rest/', 'tests/boards/rest', 'tests/telephony/accounts'],
+    tests: [
+      'tests/rest/records',
+      'tests/rest/',
+      'tests/content/save-keys',
+      'tests/boards/rest',
+      'tests/telephony/accounts',
+    ],
   },
   copy: {
     sources: ['db/copy', 'core/commands/copy.ts'],
