@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { appRouter } from '../../server/trpc/app-router.ts';
@@ -9,20 +9,38 @@ import type { Access } from '../../server/trpc/procedures.ts';
 import { until } from '../fakes/clock.ts';
 import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
-import { addClientUser } from '../fixture/users.ts';
+import { addClientUser, addSignedIn } from '../fixture/users.ts';
 
 let server: TestServer;
 let api: ReturnType<typeof trpcClient>;
+/** A second client's user, whose session and entries no test changes. */
+let neighbour: ReturnType<typeof trpcClient>;
 beforeAll(async () => {
   server = await startTestServer();
   api = trpcClient(server.address, server.adminToken);
   await addClientUser(server.deps, { userName: 'mira', password: 'tide table', telephonyClientId: 7 });
+  const signedIn = await addSignedIn(server.deps, 'Client', { userName: 'nils', telephonyClientId: 8 });
+  neighbour = trpcClient(server.address, signedIn.token);
+});
+afterEach(async () => {
+  expect(await neighbour.session.me.query()).toMatchObject({ userName: 'nils', telephonyClientId: 8 });
+  const ofNeighbour = await server.deps.db.select().from(auditEntries).where(eq(auditEntries.userName, 'nils'));
+  expect(ofNeighbour).toEqual([]);
 });
 afterAll(() => server.stop());
 
 /** Entries of an action, the oldest first. */
 const entriesOf = (action: string) =>
   server.deps.db.select().from(auditEntries).where(eq(auditEntries.action, action)).orderBy(asc(auditEntries.id));
+const allEntries = () => server.deps.db.select().from(auditEntries).orderBy(asc(auditEntries.id));
+/** The entries that the work adds; the work must not change earlier ones. */
+async function added(work: () => Promise<unknown>) {
+  const before = await allEntries();
+  await work();
+  const after = await allEntries();
+  expect(after.slice(0, before.length)).toEqual(before);
+  return after.slice(before.length);
+}
 const latest = async (action: string) => (await entriesOf(action)).at(-1);
 
 const takeAway = ({ store }: TestServer) => store.execute('alter table audit_entries rename to audit_away');
@@ -44,11 +62,14 @@ function pictureForm(): FormData {
 
 describe('changes of content', () => {
   test('a save records user, address, and old and new value of each changed field', async () => {
-    const [item] = await api.features.items.list.query({});
+    const [item, ...others] = await api.features.items.list.query({});
     if (!item) throw new Error('no feature');
+    expect(others.length).toBeGreaterThan(0);
     const values = { ...item, name: 'Harbour lights', description: 'x'.repeat(400) };
-    await api.features.items.save.mutate({ id: item.id, version: item.version, values });
-    const entry = await latest('features.items.save');
+    const entries = await added(() => api.features.items.save.mutate({ id: item.id, version: item.version, values }));
+    expect((await api.features.items.list.query({})).slice(1)).toEqual(others);
+    expect(entries).toHaveLength(1);
+    const [entry] = entries;
     expect(entry).toMatchObject({
       userName: 'admin',
       role: 'Admin',
@@ -67,6 +88,7 @@ describe('changes of content', () => {
 
   test('REST calls are recorded as their procedure; creating and deleting record all fields', async () => {
     const [heading] = await api.features.heading.list.query({});
+    const others = await api.features.items.list.query({});
     const body = { FeatureID: heading?.id, FeatureIconText: 'Tide', FeatureIconDescription: 'In and out', IsActive: 1 };
     const saved = await rest('savefeaturedetail', { ...body, FeatureIcon: 'uk-icon-clock-o' });
     expect(saved.status).toBe(200);
@@ -74,15 +96,19 @@ describe('changes of content', () => {
     const created = await latest('features.items.save');
     expect(created).toMatchObject({ recordId: String(id), outcome: 'done' });
     expect(created?.changes).toContainEqual({ field: 'name', to: 'Tide' });
-    expect((await rest('deletefeaturedetail', { FeatureDetailID: id })).status).toBe(200);
-    const deleted = await latest('features.items.delete');
+    const entries = await added(() => rest('deletefeaturedetail', { FeatureDetailID: id }));
+    expect(await api.features.items.list.query({})).toEqual(others);
+    expect(entries).toHaveLength(1);
+    const [deleted] = entries;
+    expect(deleted?.action).toBe('features.items.delete');
     expect(deleted).toMatchObject({ record: 'Feature', recordId: String(id) });
     expect(deleted?.changes).toContainEqual({ field: 'name', from: 'Tide' });
   });
 
   test('concurrent saves each record the values they replaced', async () => {
-    const [fact] = await api.facts.items.list.query({});
+    const [fact, ...others] = await api.facts.items.list.query({});
     if (!fact) throw new Error('no fact');
+    expect(others.length).toBeGreaterThan(0);
     const before = (await entriesOf('facts.items.save')).length;
     const names = Array.from({ length: 8 }, (_, place) => `Ferry ${place}`);
     // Eight concurrent saves may be too many for one row: a save that reports a conflict has changed nothing.
@@ -101,16 +127,19 @@ describe('changes of content', () => {
       length += 1;
     }
     expect(length).toBe(steps.length);
-    const [now] = await api.facts.items.list.query({});
+    const [now, ...othersNow] = await api.facts.items.list.query({});
     expect(name).toBe(now?.label);
+    expect(othersNow).toEqual(others);
   });
 
   test('a refused request leaves no entry', async () => {
-    const before = (await entriesOf('features.items.save')).length;
-    await expect(api.features.items.delete.mutate({ id: 999_999 })).rejects.toThrow('does not exist');
-    expect((await rest('savefeaturedetail', { FeatureIconText: '' })).status).toBe(400);
-    expect((await entriesOf('features.items.save')).length).toBe(before);
-    expect(await entriesOf('features.items.delete')).toHaveLength(1);
+    const before = await api.features.items.list.query({});
+    const entries = await added(async () => {
+      await expect(api.features.items.delete.mutate({ id: 999_999 })).rejects.toThrow('does not exist');
+      expect((await rest('savefeaturedetail', { FeatureIconText: '' })).status).toBe(400);
+    });
+    expect(entries).toEqual([]);
+    expect(await api.features.items.list.query({})).toEqual(before);
   });
 
   test('pictures, orders and switches are recorded too', async () => {
@@ -238,6 +267,13 @@ describe('entries and changes', () => {
     });
     upload.write(bytes.subarray(0, 50));
     await until(async () => (await latest('images.upload'))?.outcome === 'begun');
+    const begun = await latest('images.upload');
+    // A second upload completes its own entry only.
+    const headers = { authorization: `Bearer ${server.adminToken}` };
+    const entries = await added(() =>
+      fetch(`${server.address}/api/images`, { method: 'POST', headers, body: pictureForm() }),
+    );
+    expect(entries).toMatchObject([{ action: 'images.upload', outcome: 'done' }]);
     await takeAway(server);
     const answered = once(upload, 'response');
     upload.end(bytes.subarray(50));
@@ -245,7 +281,8 @@ describe('entries and changes', () => {
     await putBack(server);
     expect(answer.statusCode).toBe(200);
     answer.resume();
-    expect(await latest('images.upload')).toMatchObject({ userName: 'admin', outcome: 'begun' });
+    expect(begun).toMatchObject({ userName: 'admin', outcome: 'begun' });
+    expect((await entriesOf('images.upload')).slice(-2)).toEqual([begun, ...entries]);
     const metrics = await (await fetch(`${server.address}/metrics`)).text();
     expect(metrics).toMatch(/^vitrine_background_failures_total\{source="audit"\} [1-9]/m);
   });

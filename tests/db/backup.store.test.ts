@@ -54,7 +54,7 @@ async function inRestored<Result>(look: (db: OpenDatabase['db']) => Promise<Resu
   }
 }
 
-test('a restored backup equals the database, and only the owner can read the backup', async () => {
+test('a restored backup equals the database, which does not change, and only the owner can read the backup', async () => {
   await fillEverything(opened.db);
   const before = await checksums(opened.db);
   const written = await backup();
@@ -65,6 +65,8 @@ test('a restored backup equals the database, and only the owner can read the bac
   expect(await readdir(folder)).toEqual(['backup']);
   expect(await restore()).toMatchObject({ code: 0, complaint: '' });
   expect(await inRestored(checksums)).toEqual(before);
+  await inRestored((db) => db.delete(menuItems));
+  expect(await checksums(opened.db)).toEqual(before);
 });
 
 test('a backup is a snapshot while the product writes', async () => {
@@ -173,16 +175,21 @@ describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
     opened = await store.open();
   });
 
-  test('that is damaged in the middle is not restored', async () => {
+  test('that is damaged in the middle is not restored, and the current one stays', async () => {
     await fillEverything(opened.db, 50);
     expect((await backup()).code).toBe(0);
+    expect((await restore()).code).toBe(0);
+    await inRestored((db) => db.insert(menuItems).values({ text: 'Since the backup', link: '', isActive: true }));
+    const before = await inRestored(checksums);
+    const files = await readdir(join(folder, 'restored'));
     const bytes = await readFile(file);
     bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 30_000);
     await writeFile(file, bytes);
     const refused = await restore();
     expect(refused.code).toBe(1);
     expect(refused.complaint).toMatch(/damaged|not a backup/);
-    expect(await readdir(folder)).toEqual(['backup']);
+    expect(await readdir(join(folder, 'restored'))).toEqual(files);
+    expect(await inRestored(checksums)).toEqual(before);
   });
 });
 

@@ -5,12 +5,14 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checksums } from '../../db/copy/checksum.ts';
+import type { OpenDatabase } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
 import { images } from '../../db/schema/images.ts';
 import { menuItems } from '../../db/schema/menu.ts';
 import { runProgram } from '../fixture/run-program.ts';
-import { createDatabase } from '../fixture/store.ts';
+import { createDatabase, makeStore, type Store } from '../fixture/store.ts';
+import { fillEverything } from './fill.ts';
 
 const copyProgram = join(import.meta.dirname, '../../core/commands/copy.ts');
 
@@ -19,6 +21,9 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let secret: string;
   let source: Record<string, string>;
+  let store: Store;
+  /** Another database of the same server. */
+  let neighbour: OpenDatabase;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'vitrine-copy-'));
     database = await createDatabase('template template0');
@@ -26,9 +31,14 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     const filled = await runProgram(join(import.meta.dirname, 'fill-child.ts'), [], variables);
     expect(filled).toMatchObject({ code: 0, complaint: '' });
     source = JSON.parse(filled.said);
+    store = await makeStore();
+    neighbour = await store.open();
+    await fillEverything(neighbour.db, 2);
     secret = (await readFile(join(dataDir, 'app-secret'), 'utf8')).trim();
   });
   afterAll(async () => {
+    await neighbour.close();
+    await store.remove();
     await database.drop();
     await rm(dataDir, { recursive: true });
   });
@@ -96,8 +106,13 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     await onDatabase('drop function blemish cascade');
   });
 
-  test('every value is copied, and ids continue', async () => {
+  test('every value is copied, ids continue, and the file and another database do not change', async () => {
+    const file = () => readFile(join(dataDir, 'vitrine.sqlite'));
+    const before = await file();
+    const rowsOfNeighbour = await checksums(neighbour.db);
     const copied = await copy();
+    expect((await file()).equals(before)).toBe(true);
+    expect(await checksums(neighbour.db)).toEqual(rowsOfNeighbour);
     expect(copied).toMatchObject({ code: 0, complaint: '' });
     expect(copied.said).toContain(`${rowsIn(source)} rows of ${Object.keys(source).length} tables were copied`);
     expect(copied.said).toContain('1 texts held a NUL');
@@ -116,8 +131,10 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
   });
 
   test('a database that has rows is not changed', async () => {
+    const before = await target(({ db }) => checksums(db));
     const refused = await copy();
     expect(refused).toMatchObject({ code: 1, said: '' });
+    expect(await target(({ db }) => checksums(db))).toEqual(before);
     expect(refused.complaint).toMatch(/^The database of DATABASE_URL must be empty, but \w+ has rows\.\n$/);
   });
 });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,11 +7,25 @@ import { openDatabase } from '../../db/open.ts';
 
 let parent: string;
 let dataDir: string;
-beforeEach(() => {
+/** Another installation in the same folder, with an ordinary file in each folder. */
+let neighbour: string;
+let notes: string[];
+beforeEach(async () => {
   parent = mkdtempSync(join(tmpdir(), 'vitrine-private-'));
   dataDir = join(parent, 'data');
+  neighbour = join(parent, 'neighbour');
+  for (const folder of [dataDir, neighbour]) await (await openDatabase({ dataDir: folder, databaseUrl: null })).close();
+  rmSync(file());
+  notes = [dataDir, neighbour].map((folder) => join(folder, 'notes.txt'));
+  for (const path of notes) writeFileSync(path, 'notes');
+  for (const path of [...notes, join(neighbour, 'vitrine.sqlite'), neighbour, parent]) chmodSync(path, 0o755);
 });
-afterEach(() => rmSync(parent, { recursive: true }));
+afterEach(() => {
+  const others = [...notes, join(neighbour, 'vitrine.sqlite'), neighbour, parent];
+  expect(others.map(modeOf)).toEqual(others.map(() => '755'));
+  expect(notes.map((path) => readFileSync(path, 'utf8'))).toEqual(['notes', 'notes']);
+  rmSync(parent, { recursive: true });
+});
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const file = (suffix = '') => join(dataDir, `vitrine.sqlite${suffix}`);

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type ImageHash, imageHash } from '../../contract/image-hash.ts';
 import { imageSlots } from '../../contract/images.ts';
 import { messages } from '../../contract/messages.ts';
 import { saveDataUrl } from '../../core/images/data-url.ts';
@@ -10,11 +11,22 @@ import { makeSetup, type Setup } from './setup.ts';
 
 let setup: Setup;
 let png: Uint8Array;
+/** Another picture of the same size; no save of the first may change it. */
+let neighbour: typeof images.$inferSelect | undefined;
 beforeAll(async () => {
   setup = await makeSetup();
   png = await drawn('png');
+  const other = await setup.upload('background', await drawn('png', 64, 48, '#642'));
+  neighbour = await stored(imageHash(other.body.Data.hash));
+});
+afterEach(async () => {
+  expect(neighbour).toBeDefined();
+  expect(neighbour && (await stored(neighbour.hash))).toEqual(neighbour);
 });
 afterAll(() => setup.close());
+
+const stored = async (hash: ImageHash) =>
+  (await setup.deps.db.select().from(images).where(eq(images.hash, hash))).at(0);
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const save = (sent: unknown, slot: keyof typeof imageSlots = 'background') =>
@@ -34,6 +46,7 @@ test('a data URL, whatever type it declares, and bare base64 are the same pictur
   const hash = await save({ Name: 'a.png', ImageBase64: `data:image/png;base64,${base64(png)}` });
   expect(await save({ Name: 'a.jpg', ImageBase64: `data:image/jpeg;base64,${base64(png)}` })).toBe(hash);
   expect(await save({ Name: '', ImageBase64: base64(png) })).toBe(hash);
+  expect(hash).not.toBe(neighbour?.hash);
   expect(await setup.deps.db.select({ format: images.format }).from(images).where(eq(images.hash, hash))).toEqual([
     { format: 'png' },
   ]);

@@ -1,8 +1,8 @@
-import { getTableName } from 'drizzle-orm';
+import { eq, getTableName } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
 import { fieldInfo } from '../../contract/fields.ts';
-import { imageHash } from '../../contract/image-hash.ts';
+import { type ImageHash, imageHash } from '../../contract/image-hash.ts';
 import { imageColumns } from '../../core/images/image-references.ts';
 import { images, imageVariants } from '../../db/schema/images.ts';
 import { promos } from '../../db/schema/promo.ts';
@@ -38,6 +38,21 @@ test('pictures without a record are deleted after a day, with their variants', a
   expect(await setup.deps.db.select().from(imageVariants)).toMatchObject([{ hash: used }]);
   expect((await setup.image(`${unused}-80.webp`)).status).toBe(404);
   expect((await setup.image(`${used}-80.webp`)).status).toBe(200);
+});
+
+test('a picture of two records is deleted after the last of them, and another picture stays', async () => {
+  const [shared, other] = [await uploaded('#500'), await uploaded('#600')];
+  const add = (title: string, backgroundImage: ImageHash) =>
+    setup.deps.db.insert(promos).values({ title, subTitle: '', isActive: false, backgroundImage });
+  for (const title of ['first', 'second']) await add(title, shared);
+  await add('other', other);
+  await setup.clock.elapse(25 * hour);
+  await setup.deps.db.delete(promos).where(eq(promos.title, 'first'));
+  await run();
+  expect(new Set(await hashes())).toEqual(new Set([shared, other]));
+  await setup.deps.db.delete(promos).where(eq(promos.title, 'second'));
+  await run();
+  expect(await hashes()).toEqual([other]);
 });
 
 test('an old picture uploaded again is kept for another day, another one is not', async () => {

@@ -28,6 +28,9 @@ const refused = (message: string, field = 'image') => ({
 const text = (content: string) => new Uint8Array(Buffer.from(content));
 const countImages = async () => (await setup.deps.db.select({ count: sql<number>`count(*)` }).from(images))[0]?.count;
 
+/** Red of a picture of one colour. */
+const colorOf = async (bytes: Uint8Array) => (await sharp(bytes).raw().toBuffer())[0];
+
 async function stored(hash: string) {
   const rows = await setup.deps.db.select().from(images);
   const row = rows.find((image) => image.hash === hash);
@@ -46,19 +49,25 @@ describe('an upload', () => {
     });
   });
 
-  test('of the same file is the same picture', async () => {
+  test('of the same file is the same picture, and another picture does not change', async () => {
     const file = await drawn('png', 40, 40, '#135');
     const first = await setup.upload('companyLogo', file);
-    const before = await countImages();
+    const other = await setup.upload('companyLogo', await drawn('png', 40, 40, '#531'));
+    const before = await stored(other.body.Data.hash);
+    const count = await countImages();
     const again = await setup.upload('background', file);
     expect(again.body.Data.hash).toBe(first.body.Data.hash);
-    expect(await countImages()).toBe(before);
+    expect(await stored(other.body.Data.hash)).toEqual(before);
+    expect(await countImages()).toBe(count);
   });
 
   test('of two pictures at once stores both', async () => {
     const files = await Promise.all(['#111', '#222', '#333', '#444'].map((color) => drawn('png', 30, 30, color)));
     const answers = await Promise.all(files.map((file) => setup.upload('companyLogo', file)));
     expect(new Set(answers.map((answer) => answer.body.Data.hash)).size).toBe(4);
+    // Each answer names its own picture.
+    for (const [place, answer] of answers.entries())
+      expect(await colorOf((await stored(answer.body.Data.hash)).bytes)).toBe(17 * (place + 1));
   });
 
   test('has the type of its bytes, not of its name', async () => {

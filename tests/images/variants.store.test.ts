@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageHash } from '../../contract/image-hash.ts';
 import { imageFormats, imageSlots, imageUrl, imageWidths } from '../../contract/images.ts';
 import { imageVariants } from '../../db/schema/images.ts';
-import { noisy } from './pictures.ts';
+import { drawn, noisy } from './pictures.ts';
 import { makeSetup, type Setup } from './setup.ts';
 
 let setup: Setup;
@@ -54,15 +54,22 @@ describe('a picture', () => {
     expect(rows.filter(({ width, format }) => width >= 700 && format === 'webp')).toHaveLength(1);
   });
 
-  test('requested by many at once is made once', async () => {
-    const own = (await setup.upload('background', await noisy(600, 300))).body.Data.hash;
+  test('requested by many at once is made once, and never another picture', async () => {
+    const colors = ['#900', '#090'];
+    const pictures = await Promise.all(colors.map((color) => drawn('png', 600, 300, color)));
+    const uploads = await Promise.all(pictures.map((bytes) => setup.upload('background', bytes)));
+    const names = uploads.map(({ body }) => `${body.Data.hash}-480.avif`);
     const before = await setup.variantsDrawn();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => setup.image(`${own}-480.avif`)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => names.map((name) => setup.image(name))).flat());
     const bodies = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
-    expect(bodies.every((body) => body.equals(bodies[0] ?? Buffer.alloc(0)))).toBe(true);
-    await setup.image(`${own}-480.avif`);
-    expect((await setup.variantsDrawn()) - before).toBe(1);
+    for (const [place, body] of bodies.entries()) expect(body.equals(bodies[place % 2] ?? Buffer.alloc(0))).toBe(true);
+    for (const [place, body] of bodies.slice(0, 2).entries()) {
+      const [red = 0, green = 0] = await sharp(body).raw().toBuffer();
+      expect([red > 100, green > 100]).toEqual([place === 0, place === 1]);
+    }
+    await setup.image(names[0] ?? '');
+    expect((await setup.variantsDrawn()) - before).toBe(2);
   });
 
   test('keeps a logo’s transparency', async () => {
