@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hour, makeSetup, minute, type Setup } from './setup.ts';
 
 let setup: Setup;
+const metricsToken = 'metrics-token-of-these-tests-0123456789';
 beforeEach(async () => {
-  setup = await makeSetup();
+  setup = await makeSetup({ METRICS_TOKEN: metricsToken });
 });
 afterEach(() => setup.remove());
 
@@ -26,11 +27,20 @@ test('unknown, malformed and over-long codes and suffixes get 404', async () => 
     expect((await setup.ping(path)).statusCode, path.slice(0, 40)).toBe(404);
 });
 
+/** Pings that the rate limit refused, as the metrics of this process count them. */
+async function refusedPings() {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const { body } = await setup.app.inject({ url: '/metrics', headers });
+  return Number(/^vitrine_heartbeats_total\{outcome="refused"\} (\d+)$/m.exec(body)?.[1]);
+}
+
 test('a code is limited to five pings a minute, independently of other codes', async () => {
   const [one, other] = [await setup.addServer(), await setup.addServer()];
+  const refusedBefore = await refusedPings();
   const answers = [];
   for (let pings = 0; pings < 6; pings += 1) answers.push((await setup.ping(one.code)).statusCode);
   expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await refusedPings()).toBe(refusedBefore + 1);
   expect((await setup.ping(other.code)).statusCode).toBe(200);
   await setup.clock.elapse(minute);
   expect((await setup.ping(one.code)).statusCode).toBe(200);

@@ -26,6 +26,14 @@ export function operatorContract(makeSetup: MakeSetup): void {
       expect(await at.queue.workers()).toEqual([]);
     });
 
+    test('an open queue takes the jobs of one worker only', async () => {
+      const { job, seen } = recorder('note');
+      await at.work(job);
+      await expect(at.work(job)).rejects.toThrow('worker already');
+      await at.queue.enqueue(job, { text: 'a' });
+      await at.setup.until(() => seen.length === 1);
+    });
+
     test('counts what waits, is delayed, runs and is parked', async () => {
       const { job, started, release } = held('long');
       const { job: failing, fails } = recorder('note', { attempts: 1, backoffSeconds: 1 });

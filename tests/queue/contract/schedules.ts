@@ -18,6 +18,13 @@ export function schedulesContract(makeSetup: MakeSetup): void {
       await at.setup.until(() => runs.count === 2);
     });
 
+    test('an interval below one second is refused', async () => {
+      const { job } = recorder('note');
+      for (const everySeconds of [0.9, 0, -1, Number.NaN])
+        await expect(at.queue.schedule(job, everySeconds), String(everySeconds)).rejects.toThrow(RangeError);
+      expect(await at.queue.schedules()).toEqual([]);
+    });
+
     test('a schedule survives restarts without doubling', async () => {
       const { job, runs } = ticker(60);
       await at.work(job);
