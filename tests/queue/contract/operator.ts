@@ -129,6 +129,18 @@ export function operatorContract(makeSetup: MakeSetup): void {
       await at.setup.until(() => runs.count > before + 1);
     });
 
+    test('a restart runs neither delayed nor parked jobs', async () => {
+      const { job, seen } = await park(['a']);
+      const [parked] = await at.queue.listParked({});
+      await at.queue.enqueue(job, { text: 'b' }, { delaySeconds: 100, dedupeKey: 'k' });
+      await at.restart();
+      await at.work(job);
+      await at.setup.elapse(0.7);
+      expect(seen).toEqual(['a']);
+      expect(await at.queue.listParked({})).toEqual([parked]);
+      expect(await at.queue.find(job, 'k')).toMatchObject({ state: 'delayed' });
+    });
+
     test('retries all parked jobs', async () => {
       const { seen } = await park(['a', 'b', 'c']);
       expect(await at.queue.retryAllParked()).toBe(3);

@@ -187,7 +187,8 @@ export function retriesContract(makeSetup: MakeSetup): void {
       await at.queue.removeParked(first[1]?.id ?? '');
       expect(await at.queue.listParked({ limit: 2, before: first[1] })).toEqual(rest);
       expect(await at.queue.findParked(first[1]?.id ?? '')).toBe(null);
-      expect(await at.queue.findParked('no such job')).toBe(null);
+      for (const other of ['no such job', `${first[0]?.id}.0`, ` ${first[0]?.id}`])
+        expect(await at.queue.findParked(other), other).toBe(null);
       const [parked] = first;
       const now = Number(at.setup.deps(at.queue).now());
       for (const time of [parked?.enqueuedAt, parked?.parkedAt])
