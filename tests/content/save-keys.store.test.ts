@@ -176,6 +176,9 @@ test('a refused save does not use up its key', async () => {
   await expect(api.facts.items.save.mutate({ key, parentId: 999_999, values: fact('Lost') })).rejects.toMatchObject({
     data: { httpStatus: 404 },
   });
+  const person = { firstName: 'Ada', lastName: 'Pier', userName: 'admin', password: 'low water' };
+  const taken = api.telephony.clients.create.mutate({ key, values: { ...person, ...account('Taken name') } });
+  await expect(taken).rejects.toThrow('taken');
   await api.facts.items.save.mutate({ key, parentId, values: fact('Found') });
   expect((await facts()).at(-1)?.label).toBe('Found');
 });
