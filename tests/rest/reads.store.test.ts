@@ -161,6 +161,10 @@ describe('documented values', () => {
     expect(await rest.read('getfactdetail')).toContainEqual(
       expect.objectContaining({ FactDetailID: fact.id, FactCounterID: fact.id, LabelCount: 1250 }),
     );
+    for (const LabelCount of ['', null, undefined]) {
+      const blank = await rest.call('POST', '/api/savefactdetail', { as: 'admin', body: { ...fact.body, LabelCount } });
+      expect(blank.fields).toEqual({ LabelCount: 'Count is required' });
+    }
   });
 
   test('the reads of links and social sites list every choice', async () => {
