@@ -131,7 +131,8 @@ export function enqueueContract(makeSetup: MakeSetup): void {
       // More than any driver runs at the same time.
       for (let number = 0; number < 12; number += 1) await at.queue.enqueue(order.job, { text: 'normal' });
       await at.queue.enqueue(order.job, { text: 'x' }, { dedupeKey: 'k', priority: 'high', promote: true });
-      await at.queue.enqueue(order.job, { text: 'x' }, { dedupeKey: 'k', delaySeconds: 9, promote: true });
+      const later = { priority: 'low', delaySeconds: 9 } as const;
+      await at.queue.enqueue(order.job, { text: 'x' }, { dedupeKey: 'k', ...later, promote: true });
       await at.work(order.job, job);
       await at.setup.until(() => order.seen.length === 13);
       expect(order.seen.indexOf('low')).toBeLessThan(concurrency);
