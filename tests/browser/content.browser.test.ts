@@ -108,6 +108,8 @@ describe('pictures', () => {
     await page.getByRole('button', { name: /^Edit/ }).first().click();
     await input('Edit Company Detail').setInputFiles({ name, mimeType, buffer: Buffer.alloc(size, 'x') });
     await page.getByRole('alert').filter({ hasText: message }).first().waitFor();
+    // Beside the field too, when the upload has ended: a toast of the case before has the same words.
+    await panel('Edit Company Detail').locator('.mantine-InputWrapper-error', { hasText: message }).first().waitFor();
     expect(await input('Edit Company Detail').inputValue()).toBe('');
   });
 });

@@ -153,7 +153,7 @@ describe('as Admin', () => {
     await page.getByRole('cell', { name: `undelivered ${reason}`, exact: true }).waitFor();
     // The window is 1440 px wide: the whole row shows, without a horizontal scroll.
     const table = page.getByRole('region', { name: 'Twilio Logs' });
-    expect(await table.evaluate('(region) => region.scrollWidth - region.clientWidth')).toBe(0);
+    expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
     for (const [kind, title] of [
       ['response', 'Twilio Response'],
       ['error', 'Error Message'],
