@@ -238,7 +238,7 @@ async function updateAccount(
   const [, [saved]] = await atomically(deps.db, statements, lockName);
   if (saved) {
     recordChange({ record, id, before: withoutSecret(stored), after: values });
-    // The same credentials too: the provider may accept again what it refused.
+    // Check unchanged credentials too: the provider may accept them again.
     await enqueueCredentialsCheck(deps, id);
     return saved;
   }

@@ -52,7 +52,7 @@ export async function takeFromLimit(
   return true;
 }
 
-/** Gives back what was taken for messages that were not stored. */
+/** Uncounts messages that were counted and not stored. */
 export async function returnToLimit(
   { db, now }: CoreDependencies,
   telephonyClientId: number,

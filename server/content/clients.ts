@@ -32,9 +32,9 @@ const maskedCode = '********';
 type ClientRow = Row<typeof clients.table>;
 
 /**
- * Active clients as a caller may see them (design, section 5): an Admin all of them, a telephony client those of its own
- * account, a visitor those that `isPublic` picks, without their accounts. Only Admins read health codes, which are
- * capabilities.
+ * Active clients for a caller (design, section 5). An Admin gets all clients, a telephony client the clients of its
+ * account, a visitor the clients that pass `isPublic`, without account ids. Only Admins get health codes: a code is a
+ * capability.
  */
 export async function visibleClients(
   { db }: Pick<Dependencies, 'db'>,

@@ -10,7 +10,7 @@ const maxConcurrent = 2;
 
 /**
  * Returns a hook that receives large JSON bodies on disk and then lets them be parsed and handled two at a time, until the
- * response is sent. A parsed picture takes several times its size in memory; a slow sender delays nobody.
+ * response is sent. A parsed picture takes several times its size in memory; a slow sender delays no other request.
  */
 export function largeBodies(deps: Dependencies, maxBytes: number): preParsingAsyncHookHandler {
   return async (request, reply, payload) => {

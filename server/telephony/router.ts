@@ -70,7 +70,7 @@ const contactsRouter = router({
   reorder: signedInProcedure
     .input(newOrder)
     .mutation(({ ctx, input }) => contacts.reorderContacts(ctx.deps, input, ownAccount(ctx.session))),
-  /** What is used of the day's test messages; null for an Admin. */
+  /** Used and allowed test messages of the day; null for an Admin, who has no limit. */
   testUsage: signedInProcedure
     .input(z.object({ contactId: id }))
     .query(({ ctx, input }) => testUsage(ctx.deps, input.contactId, ownAccount(ctx.session))),

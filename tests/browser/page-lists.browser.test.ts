@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-/** Runs in the page: what is cut off, overlaps or breaks. */
+/** Runs in the page and lists texts that are cut off, overlap or break. */
 async function layoutProblems(): Promise<string[]> {
   // The page reacts to a new width before the next frame.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countSegments } from '../../contract/sms-segments.ts';
 import { formatDuration } from '../../core/health/alarm-time.ts';
 import { companies } from '../../db/schema/company.ts';
+import { harbour } from '../fixture/company.ts';
 import { day, hour, makeSetup, minute, type Setup } from './setup.ts';
 
 let setup: Setup;
@@ -11,16 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => setup.remove());
 
-const company = {
-  name: 'Harbour & Sons',
-  address: '1 Quay',
-  email: 'office@harbour.example',
-  city: 'Port',
-  zip: '12345',
-  contactNumber: '123',
-  copyrightText: 'Harbour',
-  isActive: true,
-};
 const link = (id: number) => `https://harbour.example/#/admin/schedule-tasks?list=${id}`;
 const texts = async () => (await setup.messages()).map(({ body }) => body ?? '');
 
@@ -118,10 +109,10 @@ describe('texts', () => {
   });
 
   test('times are in the time zone of the company', async () => {
-    await setup.deps.db.insert(companies).values([{ ...company, isActive: false, timeZone: 'Asia/Tokyo' }, company]);
+    await setup.deps.db.insert(companies).values([{ ...harbour, isActive: false, timeZone: 'Asia/Tokyo' }, harbour]);
     const [, active] = await setup.admin.company.heading.list({});
     const save = (timeZone: string | undefined) =>
-      setup.admin.company.heading.save({ id: active?.id ?? 0, values: { ...company, timeZone } });
+      setup.admin.company.heading.save({ id: active?.id ?? 0, values: { ...harbour, timeZone } });
     for (const wrong of ['Europe/Atlantis', '+01:00', 'x'.repeat(65), '', '../UTC'])
       await expect(save(wrong), wrong).rejects.toThrow('Time Zone');
     await save('Europe/Berlin');

@@ -10,6 +10,7 @@ import { companies } from '../../db/schema/company.ts';
 import { healthFlips, healthMails, healthWatch } from '../../db/schema/health.ts';
 import { jobs } from '../../db/schema/jobs.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
+import { harbour } from '../fixture/company.ts';
 import { programArguments } from '../fixture/run-program.ts';
 import { hour, makeSetup, type Setup } from './setup.ts';
 
@@ -62,16 +63,7 @@ describe('kill -9 while an alarm is sent', () => {
   let serverId: number;
   beforeEach(async () => {
     const { db } = setup.deps;
-    await db.insert(companies).values({
-      name: 'Harbour & Sons',
-      address: '1 Quay',
-      email: 'office@harbour.example',
-      city: 'Port',
-      zip: '12345',
-      contactNumber: '123',
-      copyrightText: 'Harbour',
-      isActive: true,
-    });
+    await db.insert(companies).values(harbour);
     const account = await setup.addAccount();
     await setup.addContact(account.id, '+15005551001');
     await setup.addContact(account.id, '+15005551002');

@@ -106,7 +106,7 @@ test('after the clock was set back, a silent server goes offline after its perio
   await setup.leap(2 * minute);
   expect(await setup.monitor(silent.id)).toMatchObject({ status: 'offline', notifiedStatus: 'offline' });
   expect(await setup.monitor(daily.id)).toMatchObject({ status: 'online' });
-  // The clock is put right: nobody was silent for these hours.
+  // The clock is corrected: no server was silent for these hours.
   await setup.clock.elapse(5 * hour);
   await setup.sweep();
   expect(await setup.monitor(daily.id)).toMatchObject({ status: 'online' });

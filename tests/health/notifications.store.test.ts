@@ -6,22 +6,12 @@ import { healthMails, healthMonitors } from '../../db/schema/health.ts';
 import { jobs } from '../../db/schema/jobs.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { sign } from '../fakes/twilio.ts';
+import { harbour } from '../fixture/company.ts';
 import { publicUrl } from '../telephony/setup.ts';
 import { hour, makeSetup, type Setup } from './setup.ts';
 
 let setup: Setup;
 afterEach(() => setup.remove());
-
-const company = {
-  name: 'Harbour & Sons',
-  address: '1 Quay',
-  email: 'office@harbour.example',
-  city: 'Port',
-  zip: '12345',
-  contactNumber: '123',
-  copyrightText: 'Harbour',
-  isActive: true,
-};
 
 describe('alarms by mail', () => {
   let smtp: FakeSmtp;
@@ -33,7 +23,7 @@ describe('alarms by mail', () => {
   async function start(variables: Record<string, string> = {}) {
     setup = await makeSetup({ SMTP_URL: smtp.url, MAIL_FROM: 'Vitrine <noreply@harbour.example>', ...variables });
     await setup.sweep();
-    await setup.deps.db.insert(companies).values(company);
+    await setup.deps.db.insert(companies).values(harbour);
     const server = await setup.addServer();
     await setup.ping(server.code);
     return server;

@@ -14,8 +14,8 @@ export const hour = 3600;
 export const day = 86_400;
 
 /**
- * The telephony setup with monitored servers. The queue is stopped: tests call `sweep` themselves. Beside the servers of a
- * test there is a neighbour with an account and a contact of its own; `remove` expects that the test did not change it.
+ * The telephony setup with monitored servers. The queue is stopped: tests call `sweep` themselves. Every test also has a
+ * neighbour: a server with another account and contact. `remove` expects an unchanged neighbour.
  */
 export async function makeSetup(variables: Record<string, string> = {}) {
   const setup = await makeTelephonySetup(variables);

@@ -5,21 +5,17 @@ import { mailConfirmation } from '../../core/inbox/jobs.ts';
 import { jobs } from '../../db/schema/jobs.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
 import { until } from '../fakes/clock.ts';
-import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
+import type { FakeSmtp } from '../fakes/smtp.ts';
 import { addSignedIn } from '../fixture/users.ts';
-import { makeSetup, type Setup } from './setup.ts';
+import { makeMailSetup, type Setup } from './setup.ts';
 
 describe('subscriptions while mail is on', () => {
   let smtp: FakeSmtp;
   let setup: Setup;
   beforeEach(async () => {
-    smtp = await startFakeSmtp({ user: 'vitrine', password: 'secret' });
-    setup = await makeSetup({ SMTP_URL: smtp.url, MAIL_FROM: 'Vitrine <noreply@harbour.example>' });
+    ({ smtp, setup } = await makeMailSetup());
   });
-  afterEach(async () => {
-    await setup.remove();
-    await smtp.stop();
-  });
+  afterEach(() => setup.remove());
 
   const subscribe = (email: string, consentVersion: '' | '1' = '1') =>
     setup.visitor().subscribe.add({ email, consentVersion });

@@ -8,7 +8,7 @@ import { jobs } from '../../db/schema/jobs.ts';
 import { mailLeases } from '../../db/schema/mail.ts';
 import { until } from '../fakes/clock.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
-import { makeSetup, type Setup } from './setup.ts';
+import { makeMailSetup, type Setup } from './setup.ts';
 
 const hello = { name: 'Ann Visitor', email: 'ann@example.org', message: 'Do you ship to Ireland?\nYours, Ann' };
 
@@ -16,13 +16,9 @@ describe('mail that is not accepted at once', () => {
   let smtp: FakeSmtp;
   let setup: Setup;
   beforeEach(async () => {
-    smtp = await startFakeSmtp({ user: 'vitrine', password: 'secret' });
-    setup = await makeSetup({ SMTP_URL: smtp.url, MAIL_FROM: 'Vitrine <noreply@harbour.example>' });
+    ({ smtp, setup } = await makeMailSetup());
   });
-  afterEach(async () => {
-    await setup.remove();
-    await smtp.stop();
-  });
+  afterEach(() => setup.remove());
 
   const message = async () => (await setup.admin.inbox.list({})).messages[0];
   const tried = (times: number) =>

@@ -4,8 +4,8 @@ import { companies } from '../../db/schema/company.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { jobs } from '../../db/schema/jobs.ts';
 import { until } from '../fakes/clock.ts';
-import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
-import { makeSetup, type Setup } from './setup.ts';
+import type { FakeSmtp } from '../fakes/smtp.ts';
+import { makeMailSetup, type Setup } from './setup.ts';
 
 const hello = { name: 'Ann Visitor', email: 'ann@example.org', message: 'Do you ship to Ireland?\nYours, Ann' };
 
@@ -22,13 +22,9 @@ describe('mail of the contact form', () => {
   let smtp: FakeSmtp;
   let setup: Setup;
   beforeEach(async () => {
-    smtp = await startFakeSmtp({ user: 'vitrine', password: 'secret' });
-    setup = await makeSetup({ SMTP_URL: smtp.url, MAIL_FROM: 'Vitrine <noreply@harbour.example>' });
+    ({ smtp, setup } = await makeMailSetup());
   });
-  afterEach(async () => {
-    await setup.remove();
-    await smtp.stop();
-  });
+  afterEach(() => setup.remove());
 
   const message = async () => (await setup.admin.inbox.list({})).messages[0];
 

@@ -6,6 +6,8 @@ import { appRouter } from '../../server/trpc/app-router.ts';
 import { createCallerFactory } from '../../server/trpc/procedures.ts';
 import { allHandlers, handlers } from '../../workers/jobs/index.ts';
 import { ManualClock } from '../fakes/clock.ts';
+import { startFakeSmtp } from '../fakes/smtp.ts';
+import { harbour } from '../fixture/company.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
 
 const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };
@@ -18,16 +20,7 @@ export async function makeSetup(variables: Record<string, string> = {}) {
   const clock = new ManualClock();
   const made = await makeDependencies(variables, { clock });
   const { deps } = made;
-  await deps.db.insert(companies).values({
-    name: 'Harbour & Sons',
-    address: '1 Quay',
-    email: 'office@harbour.example',
-    city: 'Port',
-    zip: '12345',
-    contactNumber: '123',
-    copyrightText: 'Harbour',
-    isActive: true,
-  });
+  await deps.db.insert(companies).values(harbour);
   // Without the health sweep, which would run every five seconds while tests advance the clock by hours.
   await deps.queue.work(
     runnable(
@@ -49,6 +42,17 @@ export async function makeSetup(variables: Record<string, string> = {}) {
       await made.remove();
     },
   };
+}
+
+/** The set-up with a mail server that it mails through. */
+export async function makeMailSetup() {
+  const smtp = await startFakeSmtp({ user: 'vitrine', password: 'secret' });
+  const setup = await makeSetup({ SMTP_URL: smtp.url, MAIL_FROM: 'Vitrine <noreply@harbour.example>' });
+  async function remove() {
+    await setup.remove();
+    await smtp.stop();
+  }
+  return { smtp, setup: { ...setup, remove } };
 }
 
 export type Setup = Awaited<ReturnType<typeof makeSetup>>;

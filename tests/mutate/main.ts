@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
 const wantedShare = 0.85;
 const endsAt = Date.now() + Number(values.minutes) * 60_000;
 
-/** Copies the product; the working tree stays as it is, and other tests may run there meanwhile. */
+/** Copies the product, so that faults never reach the working tree. */
 function copyProduct(): string {
   const copy = mkdtempSync(join(tmpdir(), 'vitrine-mutate-'));
   for (const name of readdirSync(root))

@@ -9,7 +9,7 @@ export interface Mutation {
   replacement: string;
 }
 
-/** Operators and what stands in their place. */
+/** Operators and their replacements. */
 const operators = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.LessThanToken, '<='],
   [ts.SyntaxKind.LessThanEqualsToken, '<'],
@@ -25,7 +25,7 @@ const operators = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.PlusEqualsToken, '-='],
 ]);
 
-/** Functions and what stands in their place: Drizzle's conditions and orders, and methods of arrays and Math. */
+/** Functions and their replacements: Drizzle's conditions and orders, and methods of arrays and Math. */
 const functions = new Map(
   [
     ['eq', 'ne'],

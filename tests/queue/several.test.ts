@@ -5,7 +5,7 @@ import { startPostgresServer } from '../fixture/postgres-server.ts';
 import { startRedisServer } from '../fixture/redis-server.ts';
 import { runnableJob } from '../fixture/runnable-job.ts';
 import { type BullSetup, type Driver, makeBullSetup, untilLong } from './bullmq-setup.ts';
-import { held, recorder, ticker } from './contract/jobs.ts';
+import { held, heldTicker, recorder, ticker } from './contract/jobs.ts';
 
 describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver) => {
   let server: { url: string; remove(): Promise<void> };
@@ -166,17 +166,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
   });
 
   test('a schedule that a newer version retires while its job runs lets the run finish, once', async () => {
-    const { job, runs } = ticker(60);
-    let release = () => {};
-    const slow: RunnableJob = {
-      ...job,
-      async run() {
-        runs.count += 1;
-        await new Promise<void>((resolve) => {
-          release = resolve;
-        });
-      },
-    };
+    const { job: slow, runs, release } = heldTicker(60);
     const neighbour = recorder('note');
     const old = await worker('old', slow);
     await untilLong(() => runs.count === 1);

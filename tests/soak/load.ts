@@ -15,7 +15,7 @@ export interface Load {
   mails: Ledger;
   /** Pings by health code. */
   pings: Map<string, { attempted: number; acknowledged: number }>;
-  /** Pages read after an acknowledged save, and those that did not show the save within a second. */
+  /** Counts of pages read after an acknowledged save, and of pages without the save after a second. */
   pages: { read: number; stale: number };
   /** Ends all loops after their current request. */
   stop(): Promise<void>;

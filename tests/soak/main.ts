@@ -1,4 +1,4 @@
-// Entry of `npm run soak -- [minutes] [--cluster]`: causes faults under load and counts what is lost, doubled or stale.
+// Entry of `npm run soak -- [minutes] [--cluster]`: causes faults under load and counts lost, doubled and stale results.
 import { isMet, type Row, table } from '../bench/report.ts';
 import { type Installation, startCluster, startEmbedded } from './installation.ts';
 import { type Ledger, type Load, startLoad } from './load.ts';

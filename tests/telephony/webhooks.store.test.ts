@@ -318,7 +318,7 @@ describe('incoming messages', () => {
     await setup.settled();
     expect(relayed().length).toBe(2);
     expect(await setup.deps.db.$count(telephonyOptOuts, eq(telephonyOptOuts.telephonyClientId, account.id))).toBe(0);
-    // The provider told us that a contact has unsubscribed.
+    // The provider reports that the contact has unsubscribed.
     const other = await setup.addContact(account.id, '+15005551003');
     await markContact(setup.deps.db, other, 21610, setup.clock.now());
     await signed(incoming, say('Yes', '+15005551003'));

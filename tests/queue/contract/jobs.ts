@@ -50,3 +50,20 @@ export function ticker(every = 60) {
   });
   return { job, runs };
 }
+
+/** A scheduled job whose runs each wait for `release`. */
+export function heldTicker(every = 60) {
+  const { job, runs } = ticker(every);
+  let release = () => {};
+  const held = runnableJob({
+    ...job,
+    data: z.object({}),
+    async run() {
+      runs.count += 1;
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    },
+  });
+  return { job: held, runs, release: () => release() };
+}

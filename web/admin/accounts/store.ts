@@ -11,7 +11,7 @@ export interface StoredSession {
   telephonyClientId: number | null;
 }
 
-/** The user of this tab. Remains when the stored session ends, so that an open form stays as it is. */
+/** The user of this tab. Kept after the stored session ends, because an open form belongs to this user. */
 let current: StoredSession | null = null;
 
 /** Stores a session under the specification's keys; deletes drafts of other users. */

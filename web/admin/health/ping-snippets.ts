@@ -26,7 +26,7 @@ const schedules: Record<Exclude<CheckInterval, 'none'>, Schedule> = {
 const curl = 'curl -fsS -m 10 -o /dev/null';
 const curlWithRetries = 'curl -fsS -m 10 --retry 5 -o /dev/null';
 
-/** Commands that send pings to this URL at the server's interval; without an interval, those that send a single ping. */
+/** Commands that ping this URL at the server's interval; without an interval, commands that send one ping. */
 export function pingSnippets(url: string, interval: CheckInterval): Snippet[] {
   const single = [
     { name: 'curl', text: `${curlWithRetries} ${url}` },
