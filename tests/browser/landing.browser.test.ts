@@ -239,6 +239,15 @@ describe('forms', () => {
       await expect.poll(() => form.getByRole('button', { name: 'Send message' }).isDisabled()).toBe(false);
     }));
 
+  test('a text over its limit from before React loads shows its message', () =>
+    visit(async (page) => {
+      await page.evaluate(`document.querySelector('#contact [name=message]').value = 'tide '.repeat(1003).trim()`);
+      const form = page.locator('section#contact form');
+      await form.getByLabel('Name').fill('Ada');
+      await form.getByText('Message takes at most 5000 characters; this text has 5014').waitFor();
+      expect(await form.getByText('E-mail is required').count()).toBe(0);
+    }));
+
   test('the newsletter dialog opens from the header, accepts an address and returns focus', () =>
     visit(async (page) => {
       const opener = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subscribe' });

@@ -40,14 +40,19 @@ export function usePostedForm({ path, schema, successMessage, toasts }: PostedFo
     return result;
   };
 
+  const addTouched = (fields: readonly unknown[]) =>
+    setTouched((names) => new Set([...names, ...fields.filter(isTextField).map(({ name }) => name)]));
+
   useEffect(() => {
     setHydrated(true);
+    // No event reported the text that was typed before.
+    const fields = [...(form.current?.elements ?? [])].filter(isTextField);
+    addTouched(fields.filter(({ value, defaultValue }) => value !== defaultValue));
     check();
   }, []);
 
   const touch = ({ target }: FocusEvent<HTMLFormElement> | FormEvent<HTMLFormElement>) => {
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
-      setTouched((names) => new Set([...names, target.name]));
+    addTouched([target]);
     check();
   };
 
@@ -93,4 +98,8 @@ export function usePostedForm({ path, schema, successMessage, toasts }: PostedFo
     },
     button: { type: 'submit', disabled: isHydrated && (isSending || Object.keys(errors).length > 0) },
   } as const;
+}
+
+function isTextField(target: unknown): target is HTMLInputElement | HTMLTextAreaElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
