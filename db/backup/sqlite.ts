@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3';
 import { DatabaseError } from '../database.ts';
 import { requireKnownVersion } from '../migrations/version.ts';
-import { connectExclusively, explained, requireContent, sqliteFile, unusable } from '../sqlite/open.ts';
+import { connectExclusively, explained, sqliteFile, unusable } from '../sqlite/open.ts';
 import { makePrivateFile, makePrivateFolder } from '../sqlite/private-files.ts';
 import { lockFolder } from '../sqlite/process-lock.ts';
 import { syncFile, syncFolder } from './files.ts';
@@ -14,7 +14,6 @@ import { syncFile, syncFolder } from './files.ts';
 export async function backupSqlite(dataDir: string, file: string): Promise<number> {
   const source = sqliteFile(dataDir);
   if (!existsSync(source)) throw new DatabaseError(`There is no SQLite file ${source}.`);
-  requireContent(source);
   const draft = `${file}.part`;
   const connection = await explained(source, () => openSource(source));
   try {

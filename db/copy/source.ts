@@ -36,7 +36,7 @@ export async function openSource(dataDir: string): Promise<Source> {
       for (;;) {
         const answer = await ask({ table });
         if (!('rows' in answer) || answer.rows === null) return;
-        yield answer.rows.map(withBuffers);
+        yield answer.rows;
       }
     },
     async sequences() {
@@ -67,14 +67,4 @@ async function nextAnswer(worker: Worker): Promise<SourceAnswer> {
   } finally {
     received.abort();
   }
-}
-
-/** Buffers arrive as plain byte arrays. */
-function withBuffers(row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value,
-    ]),
-  );
 }

@@ -77,7 +77,7 @@ export function connectExclusively(file: string): Sqlite.Database {
 }
 
 /** Throws a DatabaseError if the file exists without content: only a new installation may begin with nothing. */
-export function requireContent(file: string): void {
+function requireContent(file: string): void {
   if (existsSync(file) && statSync(file).size === 0) throw unusable(file, 'emptied');
 }
 

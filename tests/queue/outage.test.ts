@@ -112,6 +112,20 @@ describe('Redis', () => {
     await untilLong(() => seen.length === 1);
   });
 
+  test('a closed queue leaves no connection open', async () => {
+    const operator = new Redis(server.url);
+    const connections = async () =>
+      String(await operator.client('LIST'))
+        .trim()
+        .split('\n').length;
+    const queue = await setup.openAs('web');
+    await queue.work([recorder('note').job]);
+    expect(await connections()).toBeGreaterThan(1);
+    await queue.close();
+    await untilLong(async () => (await connections()) === 1);
+    operator.disconnect();
+  });
+
   test('a server that does not answer delays a request for at most five seconds', async () => {
     const { job } = recorder('note');
     const queue = await setup.openAs('web');

@@ -163,6 +163,17 @@ export function operatorContract(makeSetup: MakeSetup): void {
       expect(await at.queue.countParked()).toBe(0);
     });
 
+    test('two requests for one parked job at the same time: the later one finds no parked job', async () => {
+      await park(['a', 'b']);
+      await at.queue.pause();
+      const [first, second] = (await at.queue.listParked()).map(({ id }) => id);
+      if (first === undefined || second === undefined) throw new Error('two jobs are parked');
+      expect(await Promise.all([at.queue.removeParked(first), at.queue.retryParked(first)])).toContain(true);
+      const retries = await Promise.all([at.queue.retryParked(second), at.queue.retryParked(second)]);
+      expect(retries.toSorted()).toEqual([false, true]);
+      expect(await at.queue.countParked()).toBe(0);
+    });
+
     test('the key of a deleted parked job is free', async () => {
       const { job, seen, fails } = recorder('note', { attempts: 1, backoffSeconds: 1 });
       fails.times = 1;
