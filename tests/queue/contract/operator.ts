@@ -164,12 +164,14 @@ export function operatorContract(makeSetup: MakeSetup): void {
     });
 
     test('two requests for one parked job at the same time: the later one finds no parked job', async () => {
-      await park(['a', 'b']);
+      await park(['a', 'b', 'c']);
       await at.queue.pause();
-      const [first, second] = (await at.queue.listParked()).map(({ id }) => id);
-      if (first === undefined || second === undefined) throw new Error('two jobs are parked');
+      const [first, second, third] = (await at.queue.listParked()).map(({ id }) => id);
+      if (first === undefined || second === undefined || third === undefined) throw new Error('three jobs are parked');
       expect(await Promise.all([at.queue.removeParked(first), at.queue.retryParked(first)])).toContain(true);
-      const retries = await Promise.all([at.queue.retryParked(second), at.queue.retryParked(second)]);
+      // The job that was just retried may still be deleted while it waits.
+      expect(await Promise.all([at.queue.retryParked(second), at.queue.removeParked(second)])).toContain(true);
+      const retries = await Promise.all([at.queue.retryParked(third), at.queue.retryParked(third)]);
       expect(retries.toSorted()).toEqual([false, true]);
       expect(await at.queue.countParked()).toBe(0);
     });
