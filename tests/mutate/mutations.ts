@@ -75,7 +75,7 @@ export function mutationsOf(file: string, text: string): Mutation[] {
       add(node, node.operand.getText());
     else if (node.kind === ts.SyntaxKind.TrueKeyword) add(node, 'false');
     else if (node.kind === ts.SyntaxKind.FalseKeyword) add(node, 'true');
-    else if (ts.isNumericLiteral(node)) add(node, otherNumber(node.text));
+    else if (ts.isNumericLiteral(node) && !isOrder(node)) add(node, otherNumber(node.text));
     else if (ts.isExpressionStatement(node) && isCall(node.expression)) add(node, ';');
     else if (ts.isReturnStatement(node) && node.expression === undefined) add(node, ';');
     ts.forEachChild(node, visit);
@@ -122,6 +122,18 @@ export function mutationsOf(file: string, text: string): Mutation[] {
 
   visit(source);
   return found.filter(({ start, end, replacement }) => text.slice(start, end) !== replacement);
+}
+
+/** True for the 1 of `a < b ? -1 : 1`: of an order only the sign counts. */
+function isOrder({ parent, text }: ts.NumericLiteral): boolean {
+  if (ts.isPrefixUnaryExpression(parent)) return isOrderResult(parent.parent);
+  return text === '1' && isOrderResult(parent);
+}
+
+function isOrderResult(node: ts.Node): boolean {
+  return (
+    ts.isConditionalExpression(node) && /^-?1$/.test(node.whenTrue.getText()) && /^-?1$/.test(node.whenFalse.getText())
+  );
 }
 
 /** One more; of a large number, which is a time or a size, double: no test can notice one millisecond in a day. */

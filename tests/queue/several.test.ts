@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { RunnableJob } from '../../core/queue/queue.ts';
+import { concurrency, type RunnableJob } from '../../core/queue/queue.ts';
 import { startPostgresServer } from '../fixture/postgres-server.ts';
 import { startRedisServer } from '../fixture/redis-server.ts';
 import { runnableJob } from '../fixture/runnable-job.ts';
@@ -143,8 +143,9 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     await untilLong(() => seen.length === 2);
   });
 
-  test('a worker that takes no jobs although jobs wait is restarted', async () => {
+  test('a worker that takes no jobs although jobs wait is restarted; one whose runs are all long is not', async () => {
     const { job, seen } = recorder('note');
+    const { job: long, started, release } = held('long');
     let built = 0;
     const queue = await setup.openAs('a', {}, (store) => ({
       ...store,
@@ -155,14 +156,17 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
         return opened;
       },
     }));
-    await queue.work([job]);
+    await queue.work([job, long]);
     await queue.enqueue(job, { text: 'x' });
     await setup.elapse(1);
     expect(seen).toEqual([]);
     await untilLong(() => seen.length === 1);
     expect(built).toBe(2);
+    for (let count = 0; count <= concurrency; count += 1) await queue.enqueue(long, { text: `${count}` });
+    await untilLong(() => started.length === concurrency);
     await setup.elapse(4.5);
     expect(built).toBe(2);
+    release();
   });
 
   test('a schedule that a newer version retires while its job runs lets the run finish, once', async () => {
