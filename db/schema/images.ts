@@ -10,6 +10,8 @@ export const images = table('images', {
   width: count().notNull(),
   height: count().notNull(),
   bytes: bytes().notNull(),
+  /** Thumbhash as base64, shown until the picture has loaded; null until the product has made it. */
+  thumbhash: text(),
   createdAt: instant().notNull(),
 });
 
