@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionSeconds } from '../../core/accounts/sessions.ts';
+import { dialect } from '../../db/dialect.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
@@ -39,7 +40,8 @@ describe('POST /token', () => {
       access_token: expect.stringMatching(/^[\w-]{43}$/),
       token_type: 'bearer',
       UserName: 'Mira',
-      expires_in: sessionSeconds,
+      // Twelve hours.
+      expires_in: 43_200,
       userRole: 'Client',
       twilioClientId: 7,
     });
@@ -85,6 +87,24 @@ describe('POST /api/users/login', () => {
     expect(body).toMatchObject({ Status: 0, Data: { UserName: 'admin', userRole: 'Admin', twilioClientId: 0 } });
     expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['XSRF-TOKEN', 'vitrine-download']);
   });
+
+  test.each(['admin', 'nobody'])('refuses a wrong password of %s', async (UserName) => {
+    const answer = await login({ UserName, Password: 'wrong' });
+    const body = { Status: 5, Message: 'The user name or password is incorrect.', Data: null };
+    expect(answer).toEqual({ status: 401, body, cookies: [] });
+  });
+
+  test.runIf(dialect === 'sqlite')(
+    'a session that cannot be stored is an error of the server, not of the password',
+    async () => {
+      await server.deps.db.run(sql`alter table sessions rename to sessions_away`);
+      try {
+        expect((await login({ UserName: 'admin', Password: admin.password })).status).toBe(500);
+      } finally {
+        await server.deps.db.run(sql`alter table sessions_away rename to sessions`);
+      }
+    },
+  );
 
   test.each([null, [], { UserName: {} }, { UserName: 'a'.repeat(500), Password: 'x' }])(
     'refuses %j with status 3',
