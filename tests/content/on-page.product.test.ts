@@ -61,6 +61,24 @@ describe('the page with a row in editing', () => {
     await api.features.heading.delete.mutate({ id: parentId });
   });
 
+  test('of an inactive first heading names that heading alone, although the page shows the second', async () => {
+    const [first] = await api.features.heading.list.query({});
+    if (!first) throw new Error('no feature heading');
+    const { id: parentId, version, title, subTitle, backgroundImage } = first;
+    const values = { title, subTitle, backgroundImage };
+    await api.features.heading.save.mutate({ id: parentId, version, values: { ...values, isActive: false } });
+    const second = await api.features.heading.save.mutate({ values: { ...values, title: 'Second', isActive: true } });
+    expect((await api.landing.content.query()).features?.title).toBe('Second');
+    const { hiddenBy } = await api.features.items.onPage.query({ id: null, parentId, ...none });
+    expect(hiddenBy).toMatchObject([{ reason: 'inactive', title, id: parentId }]);
+    await api.features.heading.delete.mutate({ id: second.id });
+    await api.features.heading.save.mutate({
+      id: parentId,
+      version: version + 1,
+      values: { ...values, isActive: true },
+    });
+  });
+
   test('names every inactive parent, and shows each on request without a change to its neighbours', async () => {
     const [heading] = await api.pricing.heading.list.query({});
     const [first, second] = await api.pricing.plans.list.query({ parentId: heading?.id });
