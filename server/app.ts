@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import fastify, {
   type FastifyBaseLogger,
@@ -19,10 +18,9 @@ import { addressOf, trustedBy, warnOfUntrustedProxy } from './http/address.ts';
 import { registerAntiForgery } from './http/anti-forgery.ts';
 import { limitMixedBodies, publicBodyLimit, registerJsonParser } from './http/bodies.ts';
 import { closeUnusedConnections, connectionOptions, limitConnections, requestTimeoutMs } from './http/connections.ts';
-import { contentSecurityPolicy } from './http/content-security-policy.ts';
 import { describeError } from './http/errors.ts';
-import { registerPermissionsPolicy } from './http/permissions-policy.ts';
 import { registerHealth } from './http/readiness.ts';
+import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { registerImages } from './images/routes.ts';
 import { confirmPath, registerSubscriptionLinks } from './inbox/subscription-routes.ts';
 import { registerBullBoard } from './jobs/bull-board.ts';
@@ -63,12 +61,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   // Registered first, to count rejected requests too.
   registerMetrics(app, deps);
   warnOfUntrustedProxy(app, deps.config);
-  registerPermissionsPolicy(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(deps.landing.scriptSources) },
-    strictTransportSecurity: deps.config.publicUrl.startsWith('https://'),
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
+  registerSecurityHeaders(app, securityHeaders(deps.config, deps.landing.scriptSources));
   await app.register(cookie);
   await app.register(formbody);
   registerJsonParser(app);

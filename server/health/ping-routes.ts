@@ -32,12 +32,12 @@ const ping = customRoute({
       429: 'Too many pings; Retry-After says when to try again',
     },
   },
-  options: { exposeHeadRoute: false, helmet: false },
+  options: { exposeHeadRoute: false, config: { forMachines: true } },
   // Bodies of every type are accepted, and only their beginning is read.
   async prepare(scope) {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) => readBodyStart(payload));
-    scope.options(pingPath, { helmet: false }, (_request, reply) =>
+    scope.options(pingPath, { config: { forMachines: true } }, (_request, reply) =>
       reply
         .code(204)
         .header('access-control-allow-origin', '*')

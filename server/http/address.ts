@@ -10,12 +10,14 @@ export function trustedBy({ trustProxy }: Pick<Config, 'trustProxy'>): NonNullab
 /** Logs once that a proxy seems to be in front although TRUST_PROXY is off: all visitors would share its limits. */
 export function warnOfUntrustedProxy(app: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>): void {
   let isWarned = trustProxy !== false;
-  app.addHook('onRequest', async (request) => {
-    if (isWarned || request.headers['x-forwarded-for'] === undefined) return;
-    isWarned = true;
-    request.log.warn(
-      'A request has X-Forwarded-For but TRUST_PROXY is off: behind a proxy all visitors share one limit',
-    );
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
+      isWarned = true;
+      request.log.warn(
+        'A request has X-Forwarded-For but TRUST_PROXY is off: behind a proxy all visitors share one limit',
+      );
+    }
+    done();
   });
 }
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { antiForgery } from '../../contract/session.ts';
 import { forbidden } from '../../core/errors.ts';
 import { downloadCookie } from '../accounts/request-session.ts';
@@ -10,16 +10,19 @@ import { downloadCookie } from '../accounts/request-session.ts';
  * session and must work without script.
  */
 export function registerAntiForgery(app: FastifyInstance, publicForms: ReadonlySet<string>): void {
-  app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
-    if (publicForms.has(request.routeOptions.url ?? '')) return;
-    const expected = request.cookies[antiForgery.cookie];
-    if (expected === undefined && request.cookies[downloadCookie] === undefined) return;
-    const given = request.headers[antiForgery.header];
-    if (typeof given !== 'string' || expected === undefined || !isEqual(given, expected)) {
-      throw forbidden('The anti-forgery header is missing or wrong. Reload the page and try again.');
-    }
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (mayPass(request, publicForms)) done();
+    else done(forbidden('The anti-forgery header is missing or wrong. Reload the page and try again.'));
   });
+}
+
+function mayPass(request: FastifyRequest, publicForms: ReadonlySet<string>): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return true;
+  if (publicForms.has(request.routeOptions.url ?? '')) return true;
+  const expected = request.cookies[antiForgery.cookie];
+  if (expected === undefined && request.cookies[downloadCookie] === undefined) return true;
+  const given = request.headers[antiForgery.header];
+  return typeof given === 'string' && expected !== undefined && isEqual(given, expected);
 }
 
 function isEqual(a: string, b: string): boolean {

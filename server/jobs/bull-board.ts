@@ -37,7 +37,8 @@ export async function registerBullBoard(app: FastifyInstance, deps: Dependencies
   });
 
   await app.register(async (scope) => {
-    const policy = pagePolicy();
+    // Bull Board's page has a `<base>`.
+    const policy = contentSecurityPolicy([], { 'base-uri': ["'self'"] });
     scope.addHook('onRequest', (request, reply) => requireReader(deps, request, reply));
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('content-security-policy', policy).header('cache-control', 'no-store');
@@ -58,12 +59,4 @@ async function requireReader(deps: Dependencies, request: FastifyRequest, reply:
     .code(status)
     .type('text/html; charset=utf-8')
     .send(await deps.landing.notice(title, message));
-}
-
-/** The product's policy, extended by the `<base>` of Bull Board's page. */
-function pagePolicy(): string {
-  const directives = { ...contentSecurityPolicy([]), 'base-uri': ["'self'"] };
-  return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
-    .join('; ');
 }

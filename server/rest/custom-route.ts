@@ -32,7 +32,7 @@ interface Declaration {
   /** Signs in with the browser's download cookie too (design, section 3: Sign-in). */
   download?: boolean;
   documents: CustomDocuments;
-  options?: Pick<RouteShorthandOptions, 'bodyLimit' | 'helmet' | 'exposeHeadRoute'>;
+  options?: Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'exposeHeadRoute'>;
   /** Adds body parsers, plugins or hooks that this path alone has. */
   prepare?(scope: FastifyInstance, deps: Dependencies): Promise<void>;
   /** Makes the handler, once for each server. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { link } from '../../contract/links.ts';
+import { securityHeaders } from '../../server/http/security-headers.ts';
 import { addSignedIn } from '../fixture/users.ts';
 import { makeSetup, type Setup } from '../inbox/setup.ts';
 
@@ -62,6 +63,36 @@ test('reads of signed-in users are not cached, and every answer switches unused 
   }
   const visitor = await setup.app.inject('/api/getpromomasterdetail');
   expect(visitor.headers['cache-control']).toBe('public, no-cache');
+});
+
+test.each(['/', '/api/getpromomasterdetail', '/trpc/session.me', '/no-such-page', '/readyz'])(
+  '%s is sent with the security headers',
+  async (url) => {
+    const { headers } = await setup.app.inject({ url, headers: { accept: 'text/html' } });
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'self';script-src 'self'[^;]*;style-src 'self' 'unsafe-inline';.*base-uri 'none';object-src 'none'$/,
+      ),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  },
+);
+
+test('a site with https tells browsers to use no other', () => {
+  const policy = 'max-age=31536000; includeSubDomains';
+  expect(securityHeaders({ publicUrl: 'https://site.example' }, [])).toMatchObject({
+    'strict-transport-security': policy,
+  });
 });
 
 test.each(['/\\evil.example', '//evil.example', '/\t/evil.example', '/a\\b', '/ /evil.example', '\\\\evil.example'])(
