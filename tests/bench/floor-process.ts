@@ -1,10 +1,27 @@
+// A server that sends the answer on standard input to every GET request: bare node:http, or a bare Fastify route.
 import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import fastify from 'fastify';
+import { z } from 'zod';
 
-const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Text</title></head><body><main><p>${process.env.FLOOR_TEXT ?? ''}</p></main></body></html>`;
-
-const server = createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+const answer = z.object({
+  kind: z.enum(['http', 'fastify']),
+  status: z.int(),
+  headers: z.array(z.string()),
+  type: z.string(),
+  body: z.base64(),
 });
-server.listen(Number(process.env.PORT), '127.0.0.1', () => process.stdout.write('ready\n'));
+const { kind, status, headers, type, ...sent } = answer.parse(await json(process.stdin));
+const body = Buffer.from(sent.body, 'base64');
+const address = { port: Number(process.env.PORT), host: '127.0.0.1' };
+
+if (kind === 'http') {
+  const server = createServer((_request, response) => void response.writeHead(status, headers).end(body));
+  await new Promise<void>((resolve) => server.listen(address, resolve));
+} else {
+  const app = fastify();
+  app.get('/*', async (_request, reply) => reply.code(status).type(type).send(body));
+  await app.listen(address);
+}
+process.stdout.write('ready\n');
 process.on('SIGTERM', () => process.exit(0));

@@ -1,21 +1,12 @@
+import { admin, signIn } from '../fixture/server.ts';
 import { forgetPeak, peakMegabytes } from './memory.ts';
-import type { Row } from './report.ts';
-import { startProcess } from './servers.ts';
-
-const password = 'correct horse';
+import { atMost, formatNumber, type Row } from './report.ts';
+import { startProduct } from './servers.ts';
 
 /** Measures speed and memory of a running product that exports its log: the complete log and a fifth of it. */
 export async function exportRows(dataDir: string, entries: number): Promise<Row[]> {
-  const product = await startProcess(['--max-semi-space-size=8', 'server/main.ts'], (address) => ({
-    PUBLIC_URL: address,
-    DATA_DIR: dataDir,
-    SAMPLE_CONTENT: 'off',
-    ADMIN_PASSWORD: password,
-    LOG_LEVEL: 'warn',
-    // The scheduled sync finds no server there.
-    TWILIO_API_BASE: 'http://127.0.0.1:9',
-  }));
-  const token = await signIn(product.address);
+  const product = await startProduct({ variables: { DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' } });
+  const token = await signIn(product.address, admin);
   const download = async (filter: string): Promise<{ lines: number; seconds: number; peak: number }> => {
     forgetPeak(product.pid);
     const began = performance.now();
@@ -33,23 +24,17 @@ export async function exportRows(dataDir: string, entries: number): Promise<Row[
     if (whole.lines !== entries + 1) throw new Error(`${whole.lines} lines were exported`);
     if (part.lines !== entries / 5 + 1) throw new Error(`${part.lines} lines were exported of a part`);
     return [
-      { name: `Export of ${entries}: entries a second`, target: 'shown only', figure: entries / whole.seconds },
-      { name: `Export of ${entries}: memory at most, MB`, target: 'shown only', figure: whole.peak },
+      { what: `SMS log: CSV export of ${formatNumber(entries)}, entries`, figure: entries / whole.seconds, unit: '/s' },
       {
-        name: `Memory: export of ${entries} to ${part.lines - 1}`,
-        target: 'below 1.25',
-        figure: whole.peak / part.peak,
-        most: 1.25,
+        what: `SMS log: peak memory of that export, floor: export of ${formatNumber(part.lines - 1)}`,
+        figure: whole.peak,
+        floor: part.peak,
+        unit: 'MB',
+        ratio: whole.peak / part.peak,
+        target: atMost(1.25, 'ratio'),
       },
     ];
   } finally {
     await product.stop();
   }
-}
-
-async function signIn(address: string): Promise<string> {
-  const body = new URLSearchParams({ grant_type: 'password', username: 'admin', password });
-  const answer: unknown = await (await fetch(`${address}/token`, { method: 'POST', body })).json();
-  if (typeof answer !== 'object' || answer === null || !('access_token' in answer)) throw new Error('not signed in');
-  return String(answer.access_token);
 }

@@ -9,8 +9,8 @@ import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
 import { startFakeTwilio } from '../fakes/twilio.ts';
 import { pause, seed } from './health-data.ts';
-import type { Row } from './report.ts';
-import { startProcess } from './servers.ts';
+import { atMost, formatNumber, type Row } from './report.ts';
+import { startProduct } from './servers.ts';
 
 const servers = 100_000;
 const silent = 10_000;
@@ -35,14 +35,9 @@ export async function massSilence(): Promise<Row[]> {
   const contact = { parentId: 1, friendlyName: 'Watch', twilioPhoneNumber: '+15005551001', isActive: true };
   await db.insert(telephonyContacts).values(contact);
   await db.update(clients).set({ telephonyClientId: 1 }).where(lte(clients.id, silent));
-  const product = await startProcess(['--max-semi-space-size=8', 'server/main.ts'], (address) => ({
-    PUBLIC_URL: address,
-    DATA_DIR: dataDir,
-    SAMPLE_CONTENT: 'off',
-    ADMIN_PASSWORD: 'correct horse',
-    LOG_LEVEL: 'warn',
-    TWILIO_API_BASE: twilio.url,
-  }));
+  const product = await startProduct({
+    variables: { DATA_DIR: dataDir, SAMPLE_CONTENT: 'off', TWILIO_API_BASE: twilio.url },
+  });
   // Wait for the first sweeps; the deadline then falls between two sweeps.
   await pause(7000);
   const dueAt = new Date(Date.now() + 2000);
@@ -70,12 +65,12 @@ export async function massSilence(): Promise<Row[]> {
   await close();
   await twilio.stop();
   await rm(dataDir, { recursive: true, force: true });
-  const of = `${silent} of ${servers} silent at once`;
+  const of = `${formatNumber(silent)} of ${formatNumber(servers)} servers silent at once`;
   return [
-    { name: `${of}: all noticed after, s`, target: 'at most 10', figure: noticed, most: 10 },
-    { name: `${of}: slowest page at that time, ms`, target: 'shown only', figure: answered },
-    { name: `${of}: all alarms written after, s`, target: 'shown only', figure: written },
-    { name: `${of}: all messages sent after, s`, target: 'shown only', figure: sent },
+    { what: `${of}: all offline after`, figure: noticed, unit: 's', target: atMost(10) },
+    { what: `${of}: slowest answer at that time`, figure: answered, unit: 'ms' },
+    { what: `${of}: all alarms written after`, figure: written, unit: 's' },
+    { what: `${of}: all messages sent after`, figure: sent, unit: 's' },
   ];
 }
 

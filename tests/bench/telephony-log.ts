@@ -1,7 +1,7 @@
 import { type LogFilter, logPage } from '../../contract/telephony.ts';
 import { readLogPage } from '../../core/telephony/log-query.ts';
 import type { Database } from '../../db/database.ts';
-import { median, type Row } from './report.ts';
+import { atMost, formatNumber, median, type Row } from './report.ts';
 import { account, receiverOf, sidOf } from './telephony-data.ts';
 
 const filters: Record<string, Partial<LogFilter> & { sort?: 'status'; page?: number }> = {
@@ -33,24 +33,27 @@ export async function timePages(db: Database): Promise<PageTimes> {
 /** Compares a small and a large log: the slowest page, and the page with the largest growth. */
 export function pageRows(few: PageTimes, many: PageTimes, entries: number, database: string): Row[] {
   let slowest = { name: '', figure: 0 };
-  let steepest = { name: '', figure: 0 };
+  let steepest = { name: '', figure: 0, few: 0, grown: 0 };
   for (const [name, large] of Object.entries(many)) {
     // Below a tenth of a millisecond the overhead dominates.
     const grown = large / Math.max(few[name] ?? 0, 0.1);
     if (large > slowest.figure) slowest = { name, figure: large };
-    if (grown > steepest.figure) steepest = { name, figure: grown };
+    if (grown > steepest.grown) steepest = { name, figure: large, few: few[name] ?? 0, grown };
   }
+  const log = `SMS log, ${database}`;
   return [
     {
-      name: `${database}: slowest page of ${entries} entries, ms (${slowest.name})`,
-      target: 'shown only',
+      what: `${log}: slowest of ten pages of ${formatNumber(entries)} entries (${slowest.name})`,
       figure: slowest.figure,
+      unit: 'ms',
     },
     {
-      name: `${database}: a page of ${entries} entries to one of ${fewEntries} at most (${steepest.name})`,
-      target: 'below 10',
+      what: `${log}: largest growth of a page, floor: ${formatNumber(fewEntries)} entries (${steepest.name})`,
       figure: steepest.figure,
-      most: 10,
+      floor: steepest.few,
+      unit: 'ms',
+      ratio: steepest.grown,
+      target: atMost(10, 'ratio'),
     },
   ];
 }

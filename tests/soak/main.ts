@@ -1,5 +1,5 @@
 // Entry of `npm run soak -- [minutes] [--cluster]`: causes faults under load and counts lost, doubled and stale results.
-import { isMet, type Row, table } from '../bench/report.ts';
+import { atLeast, atMost, isMet, type Row, table } from '../bench/report.ts';
 import { type Installation, startCluster, startEmbedded } from './installation.ts';
 import { type Ledger, type Load, startLoad } from './load.ts';
 
@@ -48,9 +48,9 @@ function compare(name: string, { attempted, acknowledged }: Ledger, found: reado
   const lost = [...acknowledged].filter((item) => !counts.has(item));
   const doubled = [...counts.values()].filter((count) => count > 1);
   return [
-    { name: `${name} acknowledged`, target: 'more than 0', figure: acknowledged.size, least: 1 },
-    { name: `${name} lost`, target: '0', figure: lost.length, most: 0 },
-    { name: `${name} doubled`, target: '0', figure: doubled.length, most: 0 },
+    { what: `${name} acknowledged`, figure: acknowledged.size, target: atLeast(1) },
+    { what: `${name} lost`, figure: lost.length, target: atMost(0) },
+    { what: `${name} doubled`, figure: doubled.length, target: atMost(0) },
   ];
 }
 
@@ -84,17 +84,16 @@ async function results({ query, twilio, smtp, addresses }: Installation, load: L
     ),
     ...compare('mails', load.mails, mailed),
     {
-      name: 'mails repeated with the same Message-ID',
-      target: 'shown only',
+      what: 'mails repeated with the same Message-ID',
       figure: smtp.mails.length - mails.size,
     },
-    { name: 'pings acknowledged', target: 'more than 0', figure: pings.acknowledged, least: 1 },
-    { name: 'pings lost', target: '0', figure: pings.lost, most: 0 },
-    { name: 'pings doubled', target: '0', figure: pings.doubled, most: 0 },
-    { name: 'pages read after a save', target: 'more than 0', figure: load.pages.read, least: 1 },
-    { name: 'pages stale after a second', target: '0', figure: load.pages.stale, most: 0 },
-    { name: 'false alarms', target: '0', figure: offline.length, most: 0 },
-    { name: 'parked jobs', target: '0', figure: await countParked(addresses()[0] ?? ''), most: 0 },
+    { what: 'pings acknowledged', figure: pings.acknowledged, target: atLeast(1) },
+    { what: 'pings lost', figure: pings.lost, target: atMost(0) },
+    { what: 'pings doubled', figure: pings.doubled, target: atMost(0) },
+    { what: 'pages read after a save', figure: load.pages.read, target: atLeast(1) },
+    { what: 'pages stale after a second', figure: load.pages.stale, target: atMost(0) },
+    { what: 'false alarms', figure: offline.length, target: atMost(0) },
+    { what: 'parked jobs', figure: await countParked(addresses()[0] ?? ''), target: atMost(0) },
   ];
 }
 
@@ -113,7 +112,7 @@ try {
   // A second copy would follow soon.
   await wait(5000);
   const rows = await results(installation, load);
-  const faults = [...counts].map(([name, figure]): Row => ({ name, target: 'shown only', figure }));
+  const faults = [...counts].map(([name, figure]): Row => ({ what: name, figure }));
   process.stdout.write(`\n${table([...faults, ...rows])}\n`);
   if (!rows.every(isMet)) process.exitCode = 1;
 } finally {

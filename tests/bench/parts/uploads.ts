@@ -1,11 +1,12 @@
-// Entry of `npm run bench:uploads`: memory while pictures are uploaded at once, as a form and as JSON.
+/** `npm run bench:uploads`: memory while pictures are uploaded at once, as a form and as JSON. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { imageSlots } from '../../contract/images.ts';
-import { signIn } from '../fixture/server.ts';
-import { residentMegabytes } from './memory.ts';
-import { isMet, type Row, table } from './report.ts';
-import { startProduct } from './servers.ts';
+import { imageSlots } from '../../../contract/images.ts';
+import { admin, signIn } from '../../fixture/server.ts';
+import { residentMegabytes } from '../memory.ts';
+import { atMost, type Row, runPart } from '../report.ts';
+import { startProduct } from '../servers.ts';
 
 /** Uploads at the same time: the second number must not take much more memory than the first. */
 const [few, many] = [25, 100] as const;
@@ -67,12 +68,10 @@ async function together(count: number, send: (bytes: Buffer, number: number) => 
   for (const answer of answers) if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
 }
 
-const rows: Row[] = [];
-const target = `at most ${maxMegabytes}`;
-for (const kind of ['form', 'JSON'] as const) {
+async function rowsOf(kind: 'form' | 'JSON'): Promise<Row[]> {
   const { address, pid, stop } = await startProduct();
   try {
-    const token = await signIn(address, { userName: 'admin', password: 'correct horse' });
+    const token = await signIn(address, admin);
     const headers = { authorization: `Bearer ${token}` };
     const asForm = (bytes: Buffer) => {
       const body = new FormData();
@@ -96,14 +95,21 @@ for (const kind of ['form', 'JSON'] as const) {
     const began = performance.now();
     const peak = await peakDuring(pid, () => together(many, send));
     const seconds = (performance.now() - began) / 1000;
-    rows.push(
-      { name: `${many} uploads as ${kind}: peak memory, MB`, target, figure: peak, most: maxMegabytes },
-      { name: `memory of ${many} to ${few}, ${kind}`, target: 'below 1.25', figure: peak / peakOfFew, most: 1.25 },
-      { name: `${many} uploads as ${kind}: seconds`, target: 'shown only', figure: seconds },
-    );
+    return [
+      { what: `${many} uploads as ${kind}: peak memory`, figure: peak, unit: 'MB', target: atMost(maxMegabytes) },
+      {
+        what: `${many} uploads as ${kind}: growth of the peak; floor: ${few} uploads`,
+        figure: peak,
+        floor: peakOfFew,
+        unit: 'MB',
+        ratio: peak / peakOfFew,
+        target: atMost(1.25, 'ratio'),
+      },
+      { what: `${many} uploads as ${kind}`, figure: seconds, unit: 's' },
+    ];
   } finally {
     await stop();
   }
 }
-process.stdout.write(`${table(rows)}\n`);
-if (!rows.every(isMet)) process.exitCode = 1;
+
+await runPart(async () => [...(await rowsOf('form')), ...(await rowsOf('JSON'))]);

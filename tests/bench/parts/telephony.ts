@@ -1,21 +1,21 @@
-/** Measures the SMS log against its targets (docs/performance.md); exits with 1 if one is missed. */
+/** `npm run bench:telephony`: the SMS log: pages, export and sync of long logs. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { castTo } from '../../contract/cast.ts';
-import { startPostgresServer } from '../fixture/postgres-server.ts';
-import { runProgram } from '../fixture/run-program.ts';
-import { exportRows } from './log-export.ts';
-import { isMet, median, type Row, table } from './report.ts';
-import { startProcess } from './servers.ts';
-import { seedLog } from './telephony-data.ts';
-import { fewEntries, type PageTimes, pageRows, timePages } from './telephony-log.ts';
+import { castTo } from '../../../contract/cast.ts';
+import { startPostgresServer } from '../../fixture/postgres-server.ts';
+import { runProgram } from '../../fixture/run-program.ts';
+import { exportRows } from '../log-export.ts';
+import { atLeast, atMost, formatNumber, median, type Row, runPart } from '../report.ts';
+import { startProcess } from '../servers.ts';
+import { seedLog } from '../telephony-data.ts';
+import { fewEntries, type PageTimes, pageRows, timePages } from '../telephony-log.ts';
+import { byTurns } from '../turns.ts';
 
 const entries = Number(process.env.BENCH_LOG_ENTRIES ?? 1_000_000);
 const shortSync = 100_000;
 const longSync = 300_000;
-const rounds = 3;
 
 const folders: string[] = [];
 
@@ -29,7 +29,7 @@ async function newFolder(): Promise<string> {
 async function measure(program: string, variables: Record<string, string>): Promise<Record<string, number>> {
   const DATA_DIR = await newFolder();
   await (await seedLog(DATA_DIR, 0)).close();
-  const { code, said, complaint } = await runProgram(join(import.meta.dirname, program), [], {
+  const { code, said, complaint } = await runProgram(join(import.meta.dirname, '..', program), [], {
     ...variables,
     DATA_DIR,
   });
@@ -39,7 +39,7 @@ async function measure(program: string, variables: Record<string, string>): Prom
 }
 
 async function sync(size: number) {
-  const provider = await startProcess([join(import.meta.dirname, 'twilio-process.ts')], () => ({
+  const provider = await startProcess([join(import.meta.dirname, '..', 'twilio-process.ts')], () => ({
     ENTRIES: String(size),
   }));
   const measured = await measure('sync-process.ts', { TWILIO_API_BASE: provider.address });
@@ -48,23 +48,30 @@ async function sync(size: number) {
 }
 
 async function syncRows(): Promise<Row[]> {
-  const ratios: number[] = [];
-  const peaks: number[] = [];
-  let perSecond = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const floor = await measure('sync-floor.ts', { ENTRIES: String(shortSync) });
-    const short = await sync(shortSync);
-    ratios.push((floor.milliseconds ?? 0) / 1000 / short.seconds);
-    peaks.push(short.peakMegabytes);
-    perSecond = shortSync / short.seconds;
-  }
+  const { floor, product } = await byTurns({
+    floor: async () => ((await measure('sync-floor.ts', { ENTRIES: String(shortSync) })).milliseconds ?? 0) / 1000,
+    product: () => sync(shortSync),
+  });
   const long = await sync(longSync);
-  const grown = long.peakMegabytes / median(peaks);
+  const perSecond = (seconds: readonly number[]) => shortSync / median(seconds);
+  const peak = median(product.map(({ peakMegabytes }) => peakMegabytes));
   return [
-    { name: 'Sync: rate to that of bare inserts', target: 'at least 0.5', figure: median(ratios), least: 0.5 },
-    { name: 'Sync: entries a second', target: 'shown only', figure: perSecond },
-    { name: `Sync of ${longSync}: memory at most, MB`, target: 'shown only', figure: long.peakMegabytes },
-    { name: `Memory: sync of ${longSync} to ${shortSync}`, target: 'below 1.25', figure: grown, most: 1.25 },
+    {
+      what: 'SMS log: sync, entries; floor: bare inserts',
+      figure: perSecond(product.map(({ seconds }) => seconds)),
+      floor: perSecond(floor),
+      unit: '/s',
+      ratio: median(product.map(({ seconds }, run) => (floor[run] ?? Number.NaN) / seconds)),
+      target: atLeast(0.5, 'ratio'),
+    },
+    {
+      what: `SMS log: peak memory, sync of ${formatNumber(longSync)}; floor: of ${formatNumber(shortSync)}`,
+      figure: long.peakMegabytes,
+      floor: peak,
+      unit: 'MB',
+      ratio: long.peakMegabytes / peak,
+      target: atMost(1.25, 'ratio'),
+    },
   ];
 }
 
@@ -83,7 +90,7 @@ async function postgresRows(): Promise<Row[]> {
   const server = await startPostgresServer();
   const times = async (size: number): Promise<PageTimes> => {
     const database = `log_${size}`;
-    const { code, said, complaint } = await runProgram(join(import.meta.dirname, 'log-process.ts'), [database], {
+    const { code, said, complaint } = await runProgram(join(import.meta.dirname, '..', 'log-process.ts'), [database], {
       DATABASE_URL: server.url('postgres'),
       ENTRIES: String(size),
     });
@@ -97,10 +104,10 @@ async function postgresRows(): Promise<Row[]> {
   }
 }
 
-try {
-  const rows = [...(await largeLogRows()), ...(await postgresRows()), ...(await syncRows())];
-  process.stdout.write(`${table(rows)}\n`);
-  if (!rows.every(isMet)) process.exitCode = 1;
-} finally {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-}
+await runPart(async () => {
+  try {
+    return [...(await largeLogRows()), ...(await postgresRows()), ...(await syncRows())];
+  } finally {
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  }
+});
