@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,14 +8,12 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { notFound } from '../core/errors.ts';
-import { sessionOf } from './accounts/request-session.ts';
-import { issueAntiForgeryCookie } from './accounts/routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { pingPath } from './health/ping-routes.ts';
 import { registerPublicHealth } from './health/public-routes.ts';
-import { addressOf, trustedBy, warnOfUntrustedProxy } from './http/address.ts';
+import { trustedBy, warnOfUntrustedProxy } from './http/address.ts';
 import { registerAntiForgery } from './http/anti-forgery.ts';
-import { limitMixedBodies, publicBodyLimit, registerJsonParser } from './http/bodies.ts';
+import { publicBodyLimit, registerJsonParser } from './http/bodies.ts';
 import { closeUnusedConnections, connectionOptions, limitConnections, requestTimeoutMs } from './http/connections.ts';
 import { describeError } from './http/errors.ts';
 import { registerHealth } from './http/readiness.ts';
@@ -29,12 +26,10 @@ import { registerSiteFiles } from './landing/site-files.ts';
 import { registerMetrics } from './metrics/routes.ts';
 import { toEnvelope } from './rest/envelope.ts';
 import { registerRest } from './rest/index.ts';
-import { type AppRouter, appRouter } from './trpc/app-router.ts';
+import { registerTrpc } from './trpc/http.ts';
 
 /** Paths of posts without authority, from forms without script or monitored servers; exempt from the anti-forgery check. */
 const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token', confirmPath, pingPath]);
-
-const procedureMethods = new Set(['GET', 'HEAD', 'POST']);
 
 /** Builds the web server from its dependencies; the caller listens. */
 export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
@@ -80,29 +75,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
       .send(await deps.landing.notice('Page not found', 'There is nothing at this address.'));
   });
 
-  const trpc: FastifyTRPCPluginOptions<AppRouter> = {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      async createContext({ req, res }) {
-        issueAntiForgeryCookie(deps, req, res);
-        return { deps, session: await sessionOf(deps, req), ip: addressOf(req), requestId: req.id };
-      },
-      onError({ error, req, path }) {
-        if (describeError(error).httpStatus >= 500)
-          req.log.error({ err: error, requestId: req.id, path }, 'procedure failed');
-      },
-    },
-  };
-  await app.register(async (scope) => {
-    scope.addHook<{ Params: { path?: string } }>('onRequest', async ({ method, params }, reply) => {
-      // tRPC decodes the name of a procedure once more, and would answer other methods with 500 too.
-      if (!procedureMethods.has(method) || !isDecodable(params.path ?? '')) throw notFound('This procedure');
-      reply.header('cache-control', 'no-store');
-    });
-    limitMixedBodies(scope, deps);
-    await scope.register(fastifyTRPCPlugin, trpc);
-  });
+  await app.register(async (scope) => registerTrpc(scope, deps));
 
   registerHealth(app, deps);
   registerPublicHealth(app, deps);
@@ -132,13 +105,4 @@ function requestIds(prefix: string): () => string {
     requests += 1;
     return `${prefix}${requests.toString(36)}`;
   };
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

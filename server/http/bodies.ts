@@ -30,21 +30,21 @@ export function limitMixedBodies(scope: FastifyInstance, deps: Dependencies): vo
   scope.addHook('onRoute', (route) => {
     route.bodyLimit = sessionBodyLimit;
   });
-  scope.addHook('onRequest', async (request) => {
+  scope.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
     const type = headers['content-type'];
     if (type !== undefined && !/^application\/json\b/i.test(type)) {
-      throw new Refusal('wrongType', 'This content type is not accepted.');
+      done(new Refusal('wrongType', 'This content type is not accepted.'));
+      return;
     }
     // A chunked body has no Content-Length.
     const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
-    if (length > publicBodyLimit && !(await sessionOf(deps, request))) {
-      throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
-    }
+    if (length <= publicBodyLimit) done();
+    else sessionOf(deps, request).then((session) => done(session ? undefined : tooLarge()), done);
   });
-  scope.addHook('preValidation', async (request) => {
-    for (const text of [request.body, inputOf(request)])
-      if (typeof text === 'string' && isTooDeep(text)) throw tooDeep();
+  scope.addHook('preValidation', (request, _reply, done) => {
+    const isRefused = [request.body, inputOf(request)].some((text) => typeof text === 'string' && isTooDeep(text));
+    done(isRefused ? tooDeep() : undefined);
   });
 }
 
@@ -52,6 +52,8 @@ export function limitMixedBodies(scope: FastifyInstance, deps: Dependencies): vo
 function inputOf({ query }: FastifyRequest): unknown {
   return typeof query === 'object' && query !== null && 'input' in query ? query.input : undefined;
 }
+
+const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
 
 function tooDeep(): Refusal {
   return invalid({ request: `The body may be nested at most ${maxJsonDepth} levels deep` });

@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { link } from '../../contract/links.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { addSignedIn } from '../fixture/users.ts';
 import { makeSetup, type Setup } from '../inbox/setup.ts';
 
 let setup: Setup;
+/** Bearer token of an Admin. */
+let token: string;
 beforeAll(async () => {
   setup = await makeSetup();
+  ({ token } = await addSignedIn(setup.deps, 'Admin'));
 });
 afterAll(() => setup.remove());
 
@@ -49,7 +52,6 @@ test.each([
 });
 
 test('reads of signed-in users are not cached, and every answer switches unused browser features off', async () => {
-  const { token } = await addSignedIn(setup.deps, 'Admin');
   const headers = { authorization: `Bearer ${token}` };
   for (const url of [
     '/api/getpromomasterdetail',
@@ -63,6 +65,51 @@ test('reads of signed-in users are not cached, and every answer switches unused 
   }
   const visitor = await setup.app.inject('/api/getpromomasterdetail');
   expect(visitor.headers['cache-control']).toBe('public, no-cache');
+});
+
+describe('tRPC', () => {
+  const call = (method: 'GET' | 'HEAD' | 'POST', url: string, payload = '', headers = {}) =>
+    setup.app.inject({ method, url, payload, headers });
+  const json = { 'content-type': 'application/json' };
+
+  test('answers a batch in its order, with 207 if the calls end differently', async () => {
+    const inputs = encodeURIComponent(JSON.stringify({ 0: {}, 1: { id: 'no number' } }));
+    const mixed = await call('GET', `/trpc/promo.heading.published,session.me,no.such?batch=1&input=${inputs}`);
+    expect(mixed.statusCode).toBe(207);
+    expect(mixed.json()).toEqual([
+      { result: { data: expect.any(Array) } },
+      { error: expect.objectContaining({ data: expect.objectContaining({ httpStatus: 401, path: 'session.me' }) }) },
+      { error: expect.objectContaining({ data: expect.objectContaining({ httpStatus: 404, code: 'NOT_FOUND' }) }) },
+    ]);
+    expect(mixed.headers['content-type']).toContain('application/json');
+    expect((await call('GET', '/trpc/session.me,health.list?batch=1')).statusCode).toBe(401);
+    const one = await call('GET', '/trpc/promo.heading.published?batch=1');
+    expect([one.statusCode, one.json()]).toEqual([200, [{ result: { data: expect.any(Array) } }]]);
+  });
+
+  test.each([
+    ['GET', '/trpc/no.such', '', {}, 404],
+    ['GET', '/trpc/constructor', '', {}, 404],
+    ['GET', '/trpc/__proto__', '', {}, 404],
+    ['GET', '/trpc/inbox.send', '', {}, 405],
+    ['POST', '/trpc/promo.heading.published', '{}', json, 405],
+    ['POST', '/trpc/inbox.send', '{', json, 400],
+    ['POST', '/trpc/inbox.send', '', json, 400],
+    ['POST', '/trpc/inbox.send?batch=1', '[{}]', json, 400],
+    ['POST', '/trpc/inbox.send?batch=1', 'null', json, 400],
+    ['POST', '/trpc/inbox.send', '', {}, 415],
+    ['HEAD', '/trpc/promo.heading.published', '', {}, 204],
+  ] as const)('%s %s with the body %j and %j is answered with %i', async (method, url, payload, headers, status) => {
+    const answer = await call(method, url, payload, headers);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, 'no-store']);
+  });
+
+  test('refuses an input that is given twice', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const input = 'input=%7B%7D';
+    expect((await call('GET', `/trpc/facts.items.list?${input}`, '', headers)).statusCode).toBe(200);
+    expect((await call('GET', `/trpc/facts.items.list?${input}&${input}`, '', headers)).statusCode).toBe(400);
+  });
 });
 
 test.each(['/', '/api/getpromomasterdetail', '/trpc/session.me', '/no-such-page', '/readyz'])(
