@@ -61,7 +61,10 @@ test('a server in maintenance is shown as such, with the end in the zone of the 
     ],
   });
   const { badge } = await setup.monitor(maintained.id);
-  expect((await setup.app.inject(`/serverhealthbadge/${badge}.svg`)).body).toContain('Server 1: maintenance');
+  const { body } = await setup.app.inject(`/serverhealthbadge/${badge}.svg`);
+  expect(body).toContain('Server 1: maintenance');
+  // Seven pixels a character, and a margin of seven at each side of both texts.
+  expect(body).toContain(`width="${7 * 'Server 1maintenance'.length + 28}"`);
   await setup.clock.elapse(hour);
   expect(await read()).toMatchObject({
     summary: '3 offline',

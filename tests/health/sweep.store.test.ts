@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deadline } from '../../core/health/deadline.ts';
+import { healthMonitors } from '../../db/schema/health.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 import { day, hour, makeSetup, minute, type Setup } from './setup.ts';
 
@@ -111,6 +113,26 @@ test('reminders are sent daily while a server is offline', async () => {
   expect((await texts()).length).toBe(6);
   await setup.ping(server.code);
   await setup.leap(1);
+  expect((await setup.monitor(server.id)).remindAt).toBeNull();
+});
+
+test('a changed interval of reminders counts from the change, and ends with zero', async () => {
+  const server = await setup.addServer(await withContacts());
+  const settings = { clientId: server.id, graceSeconds: null, hasBadge: false, isOnStatusPage: false };
+  await setup.ping(server.code);
+  await setup.leap(2 * hour);
+  const { remindAt: daily } = await setup.monitor(server.id);
+  await setup.admin.health.save({ ...settings, reminderHours: 2 });
+  await setup.leap(2 * hour - 1);
+  expect((await texts()).length).toBe(2);
+  await setup.leap(1);
+  expect((await texts()).length).toBe(4);
+  await setup.admin.health.save({ ...settings, reminderHours: 0 });
+  expect((await setup.monitor(server.id)).remindAt).toBeNull();
+  // A reminder that became due while it was switched off.
+  await setup.deps.db.update(healthMonitors).set({ remindAt: daily }).where(eq(healthMonitors.clientId, server.id));
+  await setup.leap(2 * day);
+  expect((await texts()).length).toBe(4);
   expect((await setup.monitor(server.id)).remindAt).toBeNull();
 });
 
