@@ -33,9 +33,12 @@ export type ImageSlotName = keyof typeof imageSlots;
 export const imageFormats = ['avif', 'webp'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** Widths (px) of all slots, and of the thumbnail in the admin's tables. */
+/** Width (px) of the thumbnails in the back office's tables. */
+export const thumbnailWidth = 80;
+
+/** Widths (px) of all slots and of thumbnails. */
 export const imageWidths: readonly number[] = [
-  ...new Set([80, ...Object.values(imageSlots).flatMap((slot): readonly number[] => slot.widths)]),
+  ...new Set([thumbnailWidth, ...Object.values(imageSlots).flatMap((slot): readonly number[] => slot.widths)]),
 ].sort((a, b) => a - b);
 
 /** URL of a stored picture at one of `imageWidths` (px). */

@@ -2,7 +2,7 @@ import { purgeSessions } from './accounts/jobs.ts';
 import { purgeAudit } from './audit/jobs.ts';
 import { syncBoards } from './boards/jobs.ts';
 import { mailHealthAlarm, purgeHealthFlips, sweepHealth } from './health/jobs.ts';
-import { removeUnusedImages } from './images/jobs.ts';
+import { drawPicture, removeUnusedImages, sweepPictures } from './images/jobs.ts';
 import { mailConfirmation, mailContactMessage, sweepSubscriptions, sweepUnmailedMessages } from './inbox/jobs.ts';
 import {
   checkTelephonyCredentials,
@@ -16,6 +16,7 @@ import {
 /** All jobs of the product; workers/jobs/index.ts has their handlers. */
 export const jobs = {
   checkTelephonyCredentials,
+  drawPicture,
   mailConfirmation,
   mailContactMessage,
   mailHealthAlarm,
@@ -26,6 +27,7 @@ export const jobs = {
   removeUnusedImages,
   sendMessage,
   sweepHealth,
+  sweepPictures,
   sweepSubscriptions,
   sweepUnmailedMessages,
   sweepUnsentMessages,

@@ -4,6 +4,7 @@ import { castTo } from '../../contract/cast.ts';
 import { hash } from '../../contract/image-hash.ts';
 import type { Database } from '../../db/database.ts';
 import { images } from '../../db/schema/images.ts';
+import { placeholderUrl } from '../images/placeholder.ts';
 import { byDisplayOrder } from './display-order.ts';
 import { type EditedRow, type PageRow, pageRows } from './page-rows.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
@@ -28,7 +29,7 @@ type SectionContent<Section> = 'heading' extends keyof Section
 
 type AllContent = { [Key in keyof typeof records]: SectionContent<(typeof records)[Key]> };
 
-/** The public page's content by section, and the size (px) of every picture in the content. */
+/** The public page's content by section, and the size (px) and placeholder of every picture in the content. */
 export type PageContent = Awaited<ReturnType<typeof loadContent>>;
 
 /**
@@ -43,7 +44,7 @@ export async function loadContent(db: Database, edited?: EditedRow) {
   const content = castTo<AllContent>(sections);
   const { clients } = content;
   const publicContent = { ...content, clients: clients && { ...clients, items: publicClients(clients.items) } };
-  return { ...publicContent, images: await imageSizes(db, [publicContent, edited?.pictures]) };
+  return { ...publicContent, images: await pictures(db, [publicContent, edited?.pictures]) };
 }
 
 type UntypedRow = Readonly<Record<string, unknown>>;
@@ -78,12 +79,17 @@ function publicClients(rows: NonNullable<AllContent['clients']>['items']) {
     .map(({ id, parentId, name, logo, isEdited }) => ({ id, parentId, name, logo, ...(isEdited && { isEdited }) }));
 }
 
-/** Width and height (px) of every picture in the content. */
-async function imageSizes(db: Database, content: unknown) {
+/** Width and height (px) of every picture in the content, and the URL of its placeholder, null without one. */
+async function pictures(db: Database, content: unknown) {
   const hashes = new Set(JSON.stringify(content).match(/(?<=")[0-9a-f]{32}(?=")/g));
   const found = await db
-    .select({ hash: images.hash, width: images.width, height: images.height })
+    .select({ hash: images.hash, width: images.width, height: images.height, thumbhash: images.thumbhash })
     .from(images)
     .where(inArray(images.hash, z.array(hash).parse([...hashes])));
-  return Object.fromEntries(found.map((image) => [image.hash, { width: image.width, height: image.height }]));
+  return Object.fromEntries(
+    found.map((image) => {
+      const placeholder = image.thumbhash === null ? null : placeholderUrl(image.thumbhash);
+      return [image.hash, { width: image.width, height: image.height, placeholder }];
+    }),
+  );
 }

@@ -14,7 +14,7 @@ const imageFile = z.object({ ImageBase64: z.string() });
  * with a message for `field`.
  */
 export async function saveDataUrl(
-  deps: Pick<CoreDependencies, 'db' | 'now'>,
+  deps: Pick<CoreDependencies, 'db' | 'now' | 'queue' | 'log'>,
   slot: ImageSlot,
   field: string,
   sent: unknown,

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
 import type { ImageFormat } from '../../contract/images.ts';
 import { maxPixels } from './header.ts';
 
@@ -17,6 +18,8 @@ export interface Encoded {
   bytes: Buffer;
   width: number;
   height: number;
+  /** Thumbhash as base64; of a cleaned picture only. */
+  thumbhash?: string;
 }
 
 /** Opens a stored or uploaded picture; fails if damaged, too large or too slow to decode. */
@@ -36,12 +39,31 @@ export interface CleanTask {
   format: 'png' | 'jpeg';
 }
 
-/** Decodes and re-encodes a picture: upright, in sRGB, without metadata, at most as large as a stored one. */
+/**
+ * Decodes and re-encodes a picture: upright, in sRGB, without metadata, at most as large as a stored one; with its
+ * thumbhash.
+ */
 export async function clean({ bytes, format }: CleanTask): Promise<Encoded> {
   const image = open(bytes)
     .autoOrient()
     .resize({ ...maxStored, fit: 'inside', withoutEnlargement: true });
-  return encoded(format === 'png' ? image.png() : image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }));
+  const cleaned = await encoded(
+    format === 'png' ? image.png() : image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }),
+  );
+  const { bytes: hash } = await makeThumbhash(cleaned);
+  return { ...cleaned, thumbhash: hash.toString('base64') };
+}
+
+/** Makes the thumbhash of a stored picture: some twenty bytes that describe the picture blurred. */
+export async function makeThumbhash({ bytes }: { bytes: Buffer }): Promise<Encoded> {
+  const { data, info } = await open(bytes)
+    // The format's limit.
+    .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: Buffer.from(rgbaToThumbHash(info.width, info.height, data)), width: info.width, height: info.height };
 }
 
 /** A variant to make of a stored picture; width in px. */

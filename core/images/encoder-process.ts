@@ -1,6 +1,6 @@
 import { drawIcon } from './draw-icon.ts';
 import { drawPreview } from './draw-preview.ts';
-import { clean, type Encoded, makeVariant } from './encode.ts';
+import { clean, type Encoded, makeThumbhash, makeVariant } from './encode.ts';
 import type { Answer, Task } from './encoder.ts';
 
 // encoder.ts starts this process; it does the tasks it receives and ends when the channel closes.
@@ -24,6 +24,8 @@ function encodedBy(task: Task): Promise<Encoded> {
       return clean(task);
     case 'variant':
       return makeVariant(task);
+    case 'thumbhash':
+      return makeThumbhash(task);
     case 'icon':
       return drawIcon(task);
     case 'preview':

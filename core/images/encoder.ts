@@ -9,6 +9,7 @@ import type { CleanTask, Encoded, VariantTask } from './encode.ts';
 export type Task =
   | ({ kind: 'clean' } & CleanTask)
   | ({ kind: 'variant' } & VariantTask)
+  | { kind: 'thumbhash'; bytes: Buffer }
   | ({ kind: 'icon' } & IconTask)
   | ({ kind: 'preview' } & PreviewTask);
 
@@ -23,6 +24,8 @@ export class EncodingError extends Error {}
 const maxConcurrentTasks = 2;
 /** An upload is decoded alone: it may have 40 million pixels, a stored picture at most 13. */
 const exclusiveKind = 'clean';
+/** Done for stored pictures by jobs: one at a time, and after the tasks that a request waits for. */
+const backgroundKinds: readonly Task['kind'][] = ['variant', 'thumbhash'];
 const idleTimeoutMs = 10_000;
 
 // Pass none of the server's secrets. The glibc settings return memory early, which halves the size of the process.
@@ -53,8 +56,8 @@ let idle: NodeJS.Timeout | undefined;
 let lastId = 0;
 
 /**
- * Runs a task in the encoding process, at most two at a time, uploads one at a time. Rejects with an EncodingError or the
- * error of `load`.
+ * Runs a task in the encoding process, at most two at a time, uploads alone, variants one at a time and after all other
+ * tasks. Rejects with an EncodingError or the error of `load`.
  */
 export function encode(kind: Task['kind'], load: LoadTask): Promise<Encoded> {
   const end = timePictureTask(kind);
@@ -66,8 +69,8 @@ export function encode(kind: Task['kind'], load: LoadTask): Promise<Encoded> {
 }
 
 function startNext(): void {
-  for (let next = queue[0]; next && hasRoomFor(next); next = queue[0]) {
-    queue.shift();
+  for (let next = nextWaiting(); next && hasRoomFor(next); next = nextWaiting()) {
+    queue.splice(queue.indexOf(next), 1);
     clearTimeout(idle);
     lastId += 1;
     running.set(lastId, next);
@@ -77,10 +80,20 @@ function startNext(): void {
   keepAlive(running.size > 0);
 }
 
-function hasRoomFor({ kind }: Waiting): boolean {
-  if (running.size === 0) return true;
-  if (kind === exclusiveKind || [...running.values()].some((each) => each.kind === exclusiveKind)) return false;
-  return running.size < maxConcurrentTasks;
+function nextWaiting(): Waiting | undefined {
+  return queue.find((waiting) => !isBackground(waiting)) ?? queue[0];
+}
+
+function hasRoomFor(next: Waiting): boolean {
+  const others = [...running.values()];
+  if (others.length === 0) return true;
+  if (next.kind === exclusiveKind || others.some(({ kind }) => kind === exclusiveKind)) return false;
+  if (isBackground(next) && others.some(isBackground)) return false;
+  return others.length < maxConcurrentTasks;
+}
+
+function isBackground({ kind }: Waiting): boolean {
+  return backgroundKinds.includes(kind);
 }
 
 function send(id: number, waiting: Waiting): void {

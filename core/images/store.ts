@@ -6,6 +6,7 @@ import { images } from '../../db/schema/images.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { invalid } from '../errors.ts';
 import { EncodingError, encode } from './encoder.ts';
+import { drawUploaded } from './enqueue.ts';
 import { maxPixels, type PictureHeader, readHeader } from './header.ts';
 
 /** A stored picture; width and height in px. */
@@ -28,11 +29,12 @@ export interface UploadedFile {
 }
 
 /**
- * Stores an uploaded picture without its metadata under the hash of its bytes; the same file gives the same picture. The
- * bytes decide the type, not a name or declared type. Throws 400 with a message for `field`.
+ * Stores an uploaded picture without its metadata under the hash of its bytes and enqueues the drawing of its variants; the
+ * same file gives the same picture. The bytes decide the type, not a name or declared type. Throws 400 with a message for
+ * `field`.
  */
 export async function storeImage(
-  deps: Pick<CoreDependencies, 'db' | 'now'>,
+  deps: Pick<CoreDependencies, 'db' | 'now' | 'queue' | 'log'>,
   file: UploadedFile,
   slot: ImageSlot,
   field: string,
@@ -54,6 +56,7 @@ export async function storeImage(
     .values({ ...picture, hash, format, createdAt })
     // Renew an unused picture, so that the cleanup keeps it until its new record is saved.
     .onConflictDoUpdate({ target: images.hash, set: { createdAt } });
+  await drawUploaded(deps, hash, slot);
   return { hash, width: picture.width, height: picture.height };
 }
 

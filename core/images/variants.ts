@@ -1,52 +1,68 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { ImageHash } from '../../contract/image-hash.ts';
 import type { ImageFormat } from '../../contract/images.ts';
 import type { Database } from '../../db/database.ts';
 import { images, imageVariants } from '../../db/schema/images.ts';
-import { encode } from './encoder.ts';
 
-const inProgress = new Map<string, Promise<Buffer>>();
+/** A picture to serve: a stored picture at a width (px) in a format. */
+export interface VariantName {
+  hash: ImageHash;
+  width: number;
+  format: ImageFormat;
+}
 
-/**
- * A stored picture at a width (px) in a format, made on the first request and stored; never wider than the picture.
- * Null without such a picture.
- */
-export async function findVariant(
-  db: Database,
-  hash: ImageHash,
-  width: number,
-  format: ImageFormat,
-): Promise<Buffer | null> {
-  const [original] = await db.select({ width: images.width }).from(images).where(eq(images.hash, hash));
-  if (!original) return null;
-  const ownWidth = Math.min(width, original.width);
+/** The finished variant; never wider than the picture. Null if the variant or the picture does not exist. */
+export async function findVariant(db: Database, { hash, width, format }: VariantName): Promise<Buffer | null> {
+  const ownWidth = sql`case when ${images.width} < ${width} then ${images.width} else ${width} end`;
   const [made] = await db
     .select({ bytes: imageVariants.bytes })
+    .from(images)
+    .innerJoin(
+      imageVariants,
+      and(eq(imageVariants.hash, images.hash), eq(imageVariants.width, ownWidth), eq(imageVariants.format, format)),
+    )
+    .where(eq(images.hash, hash));
+  return made?.bytes ?? null;
+}
+
+/** What a visitor receives instead of a variant that is not drawn yet. */
+export interface Substitute {
+  /** Unique among all pictures. */
+  name: string;
+  format: ImageFormat | 'png' | 'jpeg';
+  bytes: Buffer;
+}
+
+/**
+ * The lightest finished picture that is at least as wide as a variant, in one of these formats: another variant or the
+ * picture itself. Null without such a picture.
+ */
+export async function findSubstitute(
+  db: Database,
+  { hash, width }: VariantName,
+  formats: readonly ImageFormat[],
+): Promise<Substitute | null> {
+  const picture = eq(images.hash, hash);
+  const [original] = await db
+    .select({ width: images.width, format: images.format, size: sql<number>`length(${images.bytes})` })
+    .from(images)
+    .where(picture);
+  if (!original) return null;
+  const size = sql<number>`length(${imageVariants.bytes})`;
+  const variant = and(
+    eq(imageVariants.hash, hash),
+    gte(imageVariants.width, Math.min(width, original.width)),
+    inArray(imageVariants.format, [...formats]),
+  );
+  const [lightest] = await db
+    .select({ bytes: imageVariants.bytes, width: imageVariants.width, format: imageVariants.format, size })
     .from(imageVariants)
-    .where(and(eq(imageVariants.hash, hash), eq(imageVariants.width, ownWidth), eq(imageVariants.format, format)));
-  return made?.bytes ?? makeOnce(db, hash, ownWidth, format);
-}
-
-/** Makes a variant; concurrent requests for the same variant share the work. */
-function makeOnce(db: Database, hash: ImageHash, width: number, format: ImageFormat): Promise<Buffer> {
-  const name = `${hash}-${width}.${format}`;
-  let work = inProgress.get(name);
-  if (!work) {
-    work = make(db, hash, width, format).finally(() => inProgress.delete(name));
-    inProgress.set(name, work);
+    .where(variant)
+    .orderBy(asc(size))
+    .limit(1);
+  if (lightest && lightest.size < original.size) {
+    return { name: `${hash}-${lightest.width}.${lightest.format}`, format: lightest.format, bytes: lightest.bytes };
   }
-  return work;
-}
-
-async function make(db: Database, hash: ImageHash, width: number, format: ImageFormat): Promise<Buffer> {
-  const { bytes } = await encode('variant', async () => {
-    const [original] = await db
-      .select({ bytes: images.bytes, format: images.format })
-      .from(images)
-      .where(eq(images.hash, hash));
-    if (!original) throw new Error(`picture ${hash} was deleted in the meantime`);
-    return { kind: 'variant', bytes: original.bytes, isDrawing: original.format === 'png', width, format };
-  });
-  await db.insert(imageVariants).values({ hash, width, format, bytes }).onConflictDoNothing();
-  return bytes;
+  const [stored] = await db.select({ bytes: images.bytes }).from(images).where(picture);
+  return stored ? { name: `${hash}.${original.format}`, format: original.format, bytes: stored.bytes } : null;
 }

@@ -29,7 +29,7 @@ export const landingRenders = new Histogram({
 });
 
 /** Kinds of picture work, all in the encoding process. */
-const pictureTaskKinds = ['clean', 'variant', 'icon', 'preview'] as const;
+const pictureTaskKinds = ['clean', 'variant', 'thumbhash', 'icon', 'preview'] as const;
 
 /** Seconds from the request for a picture to its result. */
 const pictureTasks = new Histogram({

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
 import type { ImageHash } from '../../contract/image-hash.ts';
 import type { Database } from '../database.ts';
 import { atomically } from '../query/atomically.ts';
 import { nextRevision, readRevision } from '../query/content-revision.ts';
-import { images } from '../schema/images.ts';
+import { images, imageVariants } from '../schema/images.ts';
 import type { SampleSection } from './section.ts';
 
 type PictureRow = typeof images.$inferInsert;
@@ -33,11 +34,15 @@ export async function seedSample(db: Database, { now, readPicture }: SeedOptions
       .sort()
       .map((file) => import(pathToFileURL(join(folder, file)).href)),
   );
+  const finished = readFinished();
   const createdAt = now();
   const pictures = new Map<string, PictureRow>();
   const picture = (file: string): ImageHash => {
-    const row = pictures.get(file) ?? readPicture(readFileSync(join(import.meta.dirname, 'pictures', file)), createdAt);
-    pictures.set(file, row);
+    let row = pictures.get(file);
+    if (!row) {
+      row = readPicture(readFileSync(join(import.meta.dirname, 'pictures', file)), createdAt);
+      pictures.set(file, { ...row, thumbhash: finished.thumbhashes[file] });
+    }
     return row.hash;
   };
   await atomically(db, (tx) => {
@@ -46,6 +51,28 @@ export async function seedSample(db: Database, { now, readPicture }: SeedOptions
       .insert(images)
       .values([...pictures.values()])
       .onConflictDoNothing();
-    return [stored, ...content, nextRevision(tx)];
+    const variants = [...pictures].flatMap(([file, { hash }]) =>
+      (finished.variants.get(file) ?? []).map((variant) => ({ hash, ...variant })),
+    );
+    // None while `npm run sample:variants` draws them.
+    const drawn = variants.length > 0 ? [tx.insert(imageVariants).values(variants).onConflictDoNothing()] : [];
+    return [stored, ...drawn, ...content, nextRevision(tx)];
   });
+}
+
+type Variant = Pick<typeof imageVariants.$inferInsert, 'width' | 'format' | 'bytes'>;
+
+/** The finished variants and thumbhashes of the pictures, by file name (`npm run sample:variants` draws them). */
+function readFinished() {
+  const folder = join(import.meta.dirname, 'variants');
+  const variants = new Map<string, Variant[]>();
+  for (const name of readdirSync(folder)) {
+    // `hero.jpg-640.avif`
+    const [, file = '', width, format] = /^(.+)-(\d+)\.(avif|webp)$/.exec(name) ?? [];
+    if (format !== 'avif' && format !== 'webp') continue;
+    const variant = { width: Number(width), format, bytes: readFileSync(join(folder, name)) } as const;
+    variants.set(file, [...(variants.get(file) ?? []), variant]);
+  }
+  const hashes: unknown = JSON.parse(readFileSync(join(folder, 'thumbhashes.json'), 'utf8'));
+  return { variants, thumbhashes: z.record(z.string(), z.string()).parse(hashes) };
 }

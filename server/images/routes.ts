@@ -1,12 +1,13 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { imageHash } from '../../contract/image-hash.ts';
 import { type ImageFormat, imageFormats, imageSlots, imageWidths } from '../../contract/images.ts';
 import { actorOf } from '../../core/audit/entries.ts';
 import { notFound } from '../../core/errors.ts';
+import { drawRequested } from '../../core/images/enqueue.ts';
 import { storeImage } from '../../core/images/store.ts';
-import { findVariant } from '../../core/images/variants.ts';
+import { findSubstitute, findVariant, type VariantName } from '../../core/images/variants.ts';
 import { signedIn } from '../accounts/access.ts';
 import { withAuditEntry } from '../audit/with-audit-entry.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -17,18 +18,38 @@ import { envelopeSchema, success } from '../rest/envelope.ts';
 import type { RestSection } from '../rest/record-routes.ts';
 import { readUpload, uploadLimits } from './upload.ts';
 
-/** Serves pictures to visitors. */
+/** Serves pictures to visitors, who never wait for the encoder: a variant that is not drawn yet has a substitute. */
 export function registerImages(app: FastifyInstance, deps: Dependencies): void {
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const wanted = parseName(request.params.name);
-    const bytes = wanted && (await findVariant(deps.db, imageHash(wanted.hash), wanted.width, wanted.format));
-    if (!wanted || !bytes) throw notFound('This picture');
+    if (!wanted) throw notFound('This picture');
+    const bytes = await findVariant(deps.db, wanted);
+    if (!bytes) return sendSubstitute(request, reply, wanted);
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('x-content-type-options', 'nosniff')
       .type(`image/${wanted.format}`);
     return sendTagged(request, reply, { etag: `"${request.params.name}"`, body: bytes });
   });
+
+  async function sendSubstitute(request: FastifyRequest, reply: FastifyReply, wanted: VariantName) {
+    const substitute = await findSubstitute(deps.db, wanted, acceptedFormats(request, wanted.format));
+    if (!substitute) throw notFound('This picture');
+    // Not awaited: the queue's store may not answer. The function logs its failures.
+    void drawRequested(deps, wanted);
+    reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'Accept')
+      .header('x-content-type-options', 'nosniff')
+      .type(`image/${substitute.format}`);
+    return sendTagged(request, reply, { etag: `"${substitute.name}"`, body: substitute.bytes });
+  }
+}
+
+/** The formats that a browser names, and the one of the address. */
+function acceptedFormats(request: FastifyRequest, requested: ImageFormat): ImageFormat[] {
+  const accepted = request.headers.accept ?? '';
+  return imageFormats.filter((format) => format === requested || accepted.includes(`image/${format}`));
 }
 
 /** Upload of a picture as multipart: fields `slot` and one file. */
@@ -70,17 +91,10 @@ const upload = customRoute({
 /** Pictures in the table of documented paths. */
 export const imagesRest: RestSection = { title: 'Pictures', records: [], routes: [upload] };
 
-interface Wanted {
-  hash: string;
-  /** In px, one of `imageWidths`. */
-  width: number;
-  format: ImageFormat;
-}
-
 /** Reads `<hash>-<width>.<format>`; each picture has exactly one address per size. */
-function parseName(name: string): Wanted | null {
+function parseName(name: string): VariantName | null {
   const [, hash, digits, extension] = /^([0-9a-f]{32})-([1-9]\d{1,3})\.([a-z]+)$/.exec(name) ?? [];
   const width = Number(digits);
   const format = imageFormats.find((known) => known === extension);
-  return hash !== undefined && format && imageWidths.includes(width) ? { hash, width, format } : null;
+  return hash !== undefined && format && imageWidths.includes(width) ? { hash: imageHash(hash), width, format } : null;
 }

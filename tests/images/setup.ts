@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import type { ImageHash } from '../../contract/image-hash.ts';
 import type { ImageSlotName } from '../../contract/images.ts';
+import { drawPicture } from '../../core/images/jobs.ts';
+import { jobs } from '../../db/schema/jobs.ts';
 import { buildApp } from '../../server/app.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 import { ManualClock } from '../fakes/clock.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
 import { readJson } from '../fixture/read-json.ts';
@@ -55,6 +59,14 @@ export async function makeSetup() {
       );
       if (!found) throw new Error('no such metric');
       return found.value;
+    },
+    /** Runs the waiting jobs that draw pictures, one after the other. */
+    async draw(): Promise<void> {
+      const waiting = await deps.db.select().from(jobs).where(eq(jobs.name, drawPicture.name));
+      for (const { id, data } of waiting) {
+        await handlers.drawPicture.run(drawPicture.data.parse(data), deps);
+        await deps.db.delete(jobs).where(eq(jobs.id, id));
+      }
     },
     image: (name: string, init: RequestInit = {}) => fetch(`${address}/images/${name}`, init),
     async close() {

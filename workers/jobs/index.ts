@@ -2,6 +2,7 @@ import type { CoreDependencies } from '../../core/dependencies.ts';
 import type { jobs } from '../../core/jobs.ts';
 import { type JobHandler, runnable } from '../../core/queue/handler.ts';
 import { handleCheckTelephonyCredentials } from './check-telephony-credentials.ts';
+import { handleDrawPicture } from './draw-picture.ts';
 import { handleMailConfirmation } from './mail-confirmation.ts';
 import { handleMailContactMessage } from './mail-contact-message.ts';
 import { handleMailHealthAlarm } from './mail-health-alarm.ts';
@@ -12,6 +13,7 @@ import { handlePurgeSessions } from './purge-sessions.ts';
 import { handleRemoveUnusedImages } from './remove-unused-images.ts';
 import { handleSendMessage } from './send-message.ts';
 import { handleSweepHealth } from './sweep-health.ts';
+import { handleSweepPictures } from './sweep-pictures.ts';
 import { handleSweepSubscriptions } from './sweep-subscriptions.ts';
 import { handleSweepUnmailedMessages } from './sweep-unmailed-messages.ts';
 import { handleSweepUnsentMessages } from './sweep-unsent-messages.ts';
@@ -21,6 +23,7 @@ import { handleSyncAccountLog, handleSyncMessageLogs } from './sync-message-log.
 /** The handler of every job; a job without a handler fails the type check. */
 export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeof jobs)[Name]['data']> } = {
   checkTelephonyCredentials: handleCheckTelephonyCredentials,
+  drawPicture: handleDrawPicture,
   mailConfirmation: handleMailConfirmation,
   mailContactMessage: handleMailContactMessage,
   mailHealthAlarm: handleMailHealthAlarm,
@@ -31,6 +34,7 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   removeUnusedImages: handleRemoveUnusedImages,
   sendMessage: handleSendMessage,
   sweepHealth: handleSweepHealth,
+  sweepPictures: handleSweepPictures,
   sweepSubscriptions: handleSweepSubscriptions,
   sweepUnmailedMessages: handleSweepUnmailedMessages,
   sweepUnsentMessages: handleSweepUnsentMessages,

@@ -1,5 +1,5 @@
 import { and, isNotNull, lt, notInArray } from 'drizzle-orm';
-import { imageColumns } from '../../core/images/image-references.ts';
+import { imageReferences } from '../../core/images/image-references.ts';
 import { removeUnusedImages } from '../../core/images/jobs.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { images } from '../../db/schema/images.ts';
@@ -10,7 +10,7 @@ const graceMs = 24 * 60 * 60 * 1000;
 /** Deletes pictures that no record refers to, with their resized variants. */
 export const handleRemoveUnusedImages = handleJob(removeUnusedImages, async (_data, { db, log, now }) => {
   const before = new Date(now().getTime() - graceMs);
-  const unused = imageColumns.map((column) =>
+  const unused = imageReferences.map(({ column }) =>
     notInArray(images.hash, db.select({ hash: column }).from(column.table).where(isNotNull(column))),
   );
   const removed = await db

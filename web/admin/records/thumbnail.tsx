@@ -1,9 +1,6 @@
 import type { ImageHash } from '../../../contract/image-hash.ts';
-import { imageUrl } from '../../../contract/images.ts';
+import { imageUrl, thumbnailWidth } from '../../../contract/images.ts';
 import css from './thumbnail.module.css';
-
-/** Served width of a thumbnail, in px (contract/images.ts). */
-const thumbnailWidth = 80;
 
 /** A small picture, or a dash for null. */
 export function Thumbnail({ hash }: { hash: ImageHash | null }) {

@@ -3,7 +3,7 @@ import type { ImageHash } from '../../../contract/image-hash.ts';
 import { type ImageFormat, type ImageSlotName, imageSlots, imageUrl } from '../../../contract/images.ts';
 import type { PageContent } from '../../../server/landing/page.ts';
 
-/** Width and height (px) of every picture of the page, by content hash. */
+/** Width and height (px) and placeholder of every picture of the page, by content hash. */
 export const PictureSizes = createContext<PageContent['images']>({});
 
 interface PictureProps {
@@ -24,7 +24,13 @@ const loadingAttributes = {
   lazy: { loading: 'lazy', decoding: 'async' },
 } as const;
 
-/** Renders a stored picture in its slot's widths, as AVIF with a WebP fallback; nothing without a picture. */
+/** Logos are whole, beside empty space, where a placeholder would stay visible. */
+const slotsWithoutPlaceholder: readonly ImageSlotName[] = ['companyLogo', 'heroLogo', 'clientLogo'];
+
+/**
+ * Renders a stored picture in its slot's widths, as AVIF with a WebP fallback, over its placeholder; nothing without a
+ * picture.
+ */
 export function Picture({ image, slot, sizes, alt = '', className, loading = 'lazy' }: PictureProps) {
   const original = useContext(PictureSizes)[image ?? ''];
   if (!image || !original) return null;
@@ -33,6 +39,8 @@ export function Picture({ image, slot, sizes, alt = '', className, loading = 'la
     widths.map((width) => `${imageUrl(image, width, format)} ${Math.min(width, original.width)}w`).join(', ');
   // `auto` lets browsers use the layout width of a lazy picture, known before loading.
   const layoutSizes = loading === 'lazy' ? `auto, ${sizes}` : sizes;
+  const placeholder = slotsWithoutPlaceholder.includes(slot) ? null : original.placeholder;
+  const style: Record<`--${string}`, string> = placeholder ? { '--placeholder': `url(${placeholder})` } : {};
   return (
     <picture>
       <source type="image/avif" srcSet={sourceSet('avif')} sizes={layoutSizes} />
@@ -45,6 +53,7 @@ export function Picture({ image, slot, sizes, alt = '', className, loading = 'la
         height={original.height}
         alt={alt}
         className={className}
+        style={style}
       />
     </picture>
   );
