@@ -4,10 +4,10 @@ import { type Database, DatabaseError, type DatabasePlace } from '../database.ts
 import { openPostgres } from '../postgres/open.ts';
 import { inDatabaseTransaction, takeLock } from '../postgres/transaction.ts';
 import { contentRevision } from '../schema/content.ts';
-import { Checksum } from './checksum.ts';
-import { batchesOf } from './rows.ts';
+import { deferIndexes } from './deferred-indexes.ts';
 import { openSource, type Source } from './source.ts';
 import { type CopiedTable, tablesInOrder } from './tables.ts';
+import { storedChecksum, writeTuples } from './target.ts';
 
 /** The result for one table. */
 export interface Copied {
@@ -38,7 +38,7 @@ export async function copyToPostgres(
         await client.query('set local idle_in_transaction_session_timeout = 0');
         const tables = tablesInOrder();
         await requireEmpty(tx, tables);
-        const copied = await copyTables(source, tx, tables);
+        const copied = await copyTables(source, client, tables);
         await setSequences(source, client, tables);
         await check(tx);
         return copied;
@@ -62,20 +62,21 @@ async function requireEmpty(tx: Database, tables: readonly CopiedTable[]): Promi
   await tx.delete(contentRevision);
 }
 
-async function copyTables(source: Source, tx: Database, tables: readonly CopiedTable[]): Promise<Copied[]> {
+async function copyTables(source: Source, client: pg.PoolClient, tables: readonly CopiedTable[]): Promise<Copied[]> {
+  const addIndexes = await deferIndexes(
+    client,
+    tables.map(({ name }) => name),
+  );
   const copied: Copied[] = [];
   for (const described of tables) {
-    const { name, table } = described;
-    const [read, written] = [new Checksum(), new Checksum()];
-    for await (const rows of source.batches(name)) {
-      read.add(rows);
-      await tx.insert(table).values(rows);
-    }
-    for await (const rows of batchesOf(tx, described)) written.add(rows);
-    if (`${read}` !== `${written}`)
-      throw new DatabaseError(`${name} changed when it was copied: ${read} became ${written}`);
-    copied.push({ table: name, rows: read.rows, checksum: `${read}`, replaced: read.replaced });
+    const { name } = described;
+    const read = await writeTuples(client, described, source.tuples(name));
+    const written = await storedChecksum(client, described);
+    if (read.checksum !== `${written}`)
+      throw new DatabaseError(`${name} changed when it was copied: ${read.checksum} became ${written}`);
+    copied.push({ table: name, ...read });
   }
+  await addIndexes();
   return copied;
 }
 

@@ -2,21 +2,29 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DatabaseError } from '../database.ts';
-import type { Row } from './rows.ts';
 
-/** A request to the reading thread, one at a time. */
+/** A request to the reading thread. */
 export type SourceRequest = { table: string } | { sequences: true } | { close: true };
-/** Answer of the reading thread. `rows: null`: the table has no more rows. */
+/** What was read from a table. */
+interface TableEnd {
+  rows: number;
+  /** Checksum of the rows (checksum.ts). */
+  checksum: string;
+  /** Texts with a NUL, which Postgres stores as U+FFFD. */
+  replaced: number;
+}
+/** Answer of the reading thread. A table's last answer is its TableEnd. */
 export type SourceAnswer =
   | { opened: true }
-  | { rows: Row[] | null }
+  | { tuples: Uint8Array<ArrayBuffer> }
+  | TableEnd
   | { sequences: Record<string, number> }
   | { closed: true };
 
 /** A SQLite installation that is read while the tables of this process are Postgres tables. */
 export interface Source {
-  /** All rows of a table, in batches. */
-  batches(table: string): AsyncGenerator<Row[]>;
+  /** All rows of a table as tuples of the COPY format, in chunks; returns what was read. */
+  tuples(table: string): AsyncGenerator<Uint8Array, TableEnd>;
   /** The last id of each table. */
   sequences(): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -26,17 +34,29 @@ export interface Source {
 export async function openSource(dataDir: string): Promise<Source> {
   const env = { ...process.env, DATABASE_URL: '' };
   const worker = new Worker(join(import.meta.dirname, 'source-worker.ts'), { env, workerData: dataDir });
-  const ask = async (request: SourceRequest): Promise<SourceAnswer> => {
-    worker.postMessage(request);
-    return nextAnswer(worker);
+  let last = nextAnswer(worker);
+  /** Sends a request once the previous one is answered. */
+  const ask = (request: SourceRequest): Promise<SourceAnswer> => {
+    const send = () => {
+      worker.postMessage(request);
+      return nextAnswer(worker);
+    };
+    last = last.then(send);
+    // An answer that a failed copy does not wait for any more.
+    last.catch(() => {});
+    return last;
   };
-  await nextAnswer(worker);
+  await last;
   return {
-    async *batches(table) {
+    async *tuples(table) {
+      let next = ask({ table });
       for (;;) {
-        const answer = await ask({ table });
-        if (!('rows' in answer) || answer.rows === null) return;
-        yield answer.rows;
+        const answer = await next;
+        if ('checksum' in answer) return answer;
+        if (!('tuples' in answer)) throw new TypeError('The thread that reads the SQLite file answered something else');
+        // The thread reads on while these rows are written.
+        next = ask({ table });
+        yield answer.tuples;
       }
     },
     async sequences() {
@@ -44,7 +64,8 @@ export async function openSource(dataDir: string): Promise<Source> {
       return 'sequences' in answer ? answer.sequences : {};
     },
     async close() {
-      await ask({ close: true });
+      // A thread that has ended with an error is closed.
+      await ask({ close: true }).catch(() => {});
       await worker.terminate();
     },
   };

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyColumn, getTableColumns, getTableName, is, Table } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { getTableConfig } from '../columns.ts';
 
@@ -11,8 +12,6 @@ export interface CopiedTable {
   table: SQLiteTable;
   /** Columns by their names in a row. */
   columns: Record<string, AnySQLiteColumn>;
-  /** Names of the primary key's columns. */
-  key: string[];
   /** Columns that refer to a row of another table. */
   references: Reference[];
 }
@@ -21,6 +20,13 @@ interface Reference {
   column: string;
   table: string;
   foreignColumn: string;
+}
+
+/** Names of the columns in the database, quoted and separated by commas, in the order of the schema. */
+export function columnList({ columns }: CopiedTable): string {
+  return Object.values(columns)
+    .map(({ name, keyAsName }) => `"${keyAsName ? toSnakeCase(name) : name}"`)
+    .join(', ');
 }
 
 const schemaFolder = join(import.meta.dirname, '..', 'schema');
@@ -52,13 +58,7 @@ export function tablesInOrder(): CopiedTable[] {
 
 function describe(table: SQLiteTable): CopiedTable {
   const columns = getTableColumns(table);
-  const { primaryKeys, foreignKeys } = getTableConfig(table);
-  // Compared by name: on Postgres the description holds other column objects than the table.
-  const keyColumns = new Set(primaryKeys.flatMap((key) => key.columns.map(({ name }) => name)));
-  const key = Object.entries(columns).flatMap(([name, column]) =>
-    column.primary || keyColumns.has(column.name) ? [name] : [],
-  );
-  if (key.length === 0) throw new TypeError(`${getTableName(table)} has no primary key`);
+  const { foreignKeys } = getTableConfig(table);
   const references = foreignKeys.flatMap((foreignKey) => {
     const { columns: own, foreignTable, foreignColumns } = foreignKey.reference();
     return own.map((column, place) => ({
@@ -67,7 +67,7 @@ function describe(table: SQLiteTable): CopiedTable {
       foreignColumn: nameOf(foreignTable, foreignColumns[place]),
     }));
   });
-  return { name: getTableName(table), table, columns, key, references };
+  return { name: getTableName(table), table, columns, references };
 }
 
 /** Name of a column in a row. */

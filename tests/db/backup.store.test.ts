@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { asc } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../core/config/config.ts';
-import { checksums } from '../../db/copy/checksum.ts';
+
 import type { OpenDatabase } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
@@ -12,6 +12,7 @@ import { menuItems } from '../../db/schema/menu.ts';
 import { runProgram } from '../fixture/run-program.ts';
 import { createDatabase, makeStore, type Store } from '../fixture/store.ts';
 import { fillEverything } from './fill.ts';
+import { checksums } from './row-checksums.ts';
 
 const program = (name: string) => join(import.meta.dirname, `../../core/commands/${name}.ts`);
 

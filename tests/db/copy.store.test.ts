@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checksums } from '../../db/copy/checksum.ts';
+
 import type { OpenDatabase } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
@@ -13,6 +13,7 @@ import { menuItems } from '../../db/schema/menu.ts';
 import { runProgram } from '../fixture/run-program.ts';
 import { createDatabase, makeStore, type Store } from '../fixture/store.ts';
 import { fillEverything } from './fill.ts';
+import { checksums } from './row-checksums.ts';
 
 const copyProgram = join(import.meta.dirname, '../../core/commands/copy.ts');
 
@@ -21,6 +22,8 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let secret: string;
   let source: Record<string, string>;
+  /** Texts of the source with a NUL. */
+  let replaced: number;
   let store: Store;
   /** Another database of the same server. */
   let neighbour: OpenDatabase;
@@ -30,7 +33,7 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     const variables = { DATABASE_URL: '', APP_SECRET: '', DATA_DIR: dataDir };
     const filled = await runProgram(join(import.meta.dirname, 'fill-child.ts'), [], variables);
     expect(filled).toMatchObject({ code: 0, complaint: '' });
-    source = JSON.parse(filled.said);
+    ({ sums: source, replaced } = JSON.parse(filled.said));
     store = await makeStore();
     neighbour = await store.open();
     await fillEverything(neighbour.db, 2);
@@ -57,6 +60,20 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     const client = new pg.Client(database.url);
     await client.connect();
     await client.query(statement).finally(() => client.end());
+  }
+  /** Every index and constraint of a database. */
+  async function definitions(url: string | undefined): Promise<string[]> {
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client
+      .query<{ definition: string }>(
+        `select indexdef definition from pg_indexes where schemaname = 'public' union all
+        select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+        from pg_constraint where connamespace = 'public'::regnamespace`,
+      )
+      .finally(() => client.end());
+    expect(rows.length).toBeGreaterThan(100);
+    return rows.map(({ definition }) => definition).sort();
   }
   const rowsIn = (sums: Record<string, string>) =>
     Object.values(sums).reduce((total, sum) => total + Number(sum.split(' ')[0]), 0);
@@ -104,6 +121,32 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     });
     expect(rowsIn(await target(({ db }) => checksums(db)))).toBe(1);
     await onDatabase('drop function blemish cascade');
+    expect(await definitions(database.url)).toEqual(await definitions(store.variables.DATABASE_URL));
+  });
+
+  test.each([
+    [
+      'a number of more than 32 bits',
+      'menu_items',
+      'position = 3000000000',
+      'menu_items cannot be copied: position has the number 3000000000.',
+    ],
+    [
+      'JSON that Postgres refuses',
+      'audit_entries',
+      `changes = '{'`,
+      'audit_entries cannot be copied: invalid input syntax for type json',
+    ],
+  ])('%s is refused in one line, and the database stays empty', async (_name, name, change, message) => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-copy-'));
+    await copyFile(join(dataDir, 'vitrine.sqlite'), join(folder, 'vitrine.sqlite'));
+    const connection = new Sqlite(join(folder, 'vitrine.sqlite'));
+    connection.exec(`update ${name} set ${change} where id = (select max(id) from ${name})`);
+    connection.close();
+    const refused = await copy({ DATA_DIR: folder });
+    await rm(folder, { recursive: true });
+    expect(refused).toEqual({ code: 1, said: '', complaint: `${message}\n` });
+    expect(rowsIn(await target(({ db }) => checksums(db)))).toBe(1);
   });
 
   test('every value is copied, ids continue, and the file and another database do not change', async () => {
@@ -115,7 +158,7 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     expect(await checksums(neighbour.db)).toEqual(rowsOfNeighbour);
     expect(copied).toMatchObject({ code: 0, complaint: '' });
     expect(copied.said).toContain(`${rowsIn(source)} rows of ${Object.keys(source).length} tables were copied`);
-    expect(copied.said).toContain('1 texts held a NUL');
+    expect(copied.said).toContain(`${replaced} texts held a NUL`);
     // The write-ahead log is merged into the file.
     expect((await readdir(dataDir)).sort()).toEqual(['app-secret', 'vitrine.sqlite']);
     await target(async ({ db }) => {
@@ -123,11 +166,13 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
       // Counts from tests/db/fill-child.ts, because a fault in reading batches would shorten both sides alike.
       expect(copied.said).toMatch(/^ +1206 menu_items$/m);
       expect(await db.$count(menuItems)).toBe(1206);
-      expect(await db.$count(images)).toBe(37);
+      expect(await db.$count(images)).toBe(57);
       const [made] = await db.insert(menuItems).values({ text: 'New', link: '', isActive: true }).returning();
       expect(made?.id).toBe(1208);
       await db.delete(menuItems);
     });
+    // The copy removes indexes and foreign keys while it writes.
+    expect(await definitions(database.url)).toEqual(await definitions(store.variables.DATABASE_URL));
   });
 
   test('a database that has rows is not changed', async () => {

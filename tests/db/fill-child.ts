@@ -1,15 +1,18 @@
-// Creates a SQLite installation with rows in every table, which a test copies. Prints the checksums of the tables.
+// Creates a SQLite installation with rows in every table, which a test copies. Prints the checksums of the
+// tables and the number of texts with a NUL.
 import { eq } from 'drizzle-orm';
 import { imageHash } from '../../contract/image-hash.ts';
 import { readConfig } from '../../core/config/config.ts';
 import { secretBox } from '../../core/telephony/secrets.ts';
-import { checksums } from '../../db/copy/checksum.ts';
+
 import { openDatabase } from '../../db/open.ts';
 import { boards } from '../../db/schema/boards.ts';
 import { images } from '../../db/schema/images.ts';
 import { menuItems } from '../../db/schema/menu.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import { fillEverything } from './fill.ts';
+import { fillHostile } from './fill-hostile.ts';
+import { checksums } from './row-checksums.ts';
 
 const config = readConfig(process.env);
 const { db, close } = await openDatabase(config);
@@ -32,5 +35,6 @@ for (let place = 0; place < 30; place += 1)
     bytes: Buffer.alloc(1_000_000, place),
     createdAt: now,
   });
-process.stdout.write(JSON.stringify(await checksums(db)));
+const replaced = 1 + (await fillHostile(db, 400));
+process.stdout.write(JSON.stringify({ sums: await checksums(db), replaced }));
 await close();

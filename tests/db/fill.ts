@@ -1,6 +1,6 @@
-import type { Row } from '../../db/copy/rows.ts';
 import { type CopiedTable, tablesInOrder } from '../../db/copy/tables.ts';
 import type { Database } from '../../db/database.ts';
+import type { Row } from './row-checksums.ts';
 
 /** Texts that a wrong copy would change. */
 const texts = [
