@@ -16,24 +16,26 @@ export async function drawUploaded(deps: Pick<Deps, 'queue' | 'log'>, hash: Imag
 
 /** How long a process does not repeat the request for a variant. */
 const repeatAfterMs = 60_000;
-const requestedAt = new Map<string, number>();
 
 /**
- * Moves the drawing of a variant that a visitor needs before other pictures; enqueues the drawing if no job has it. A
- * parked drawing waits for an operator. Logs a failure: the visitor has a substitute.
+ * Returns a function for variants that visitors need: it moves the drawing of the picture before others, or enqueues it if
+ * no job has it. A parked drawing waits for an operator. Failures are logged: the visitor has a substitute.
  */
-export async function drawRequested({ queue, log, now }: Deps, { hash, width, format }: VariantName): Promise<void> {
-  const time = Number(now());
-  for (const [name, at] of requestedAt) if (Math.abs(time - at) >= repeatAfterMs) requestedAt.delete(name);
-  const name = `${hash}-${width}.${format}`;
-  if (requestedAt.has(name)) return;
-  requestedAt.set(name, time);
-  try {
-    if ((await parkedPictures(queue)).has(hash)) return;
-    await queue.enqueue(drawPicture, { hash, widths: [width] }, { dedupeKey: hash, promote: true });
-  } catch (error) {
-    log.warn({ err: error, picture: name }, 'the drawing of a requested picture is not enqueued');
-  }
+export function createDrawRequests({ queue, log, now }: Deps): (variant: VariantName) => Promise<void> {
+  const requestedAt = new Map<string, number>();
+  return async function request({ hash, width, format }) {
+    const time = Number(now());
+    for (const [name, at] of requestedAt) if (Math.abs(time - at) >= repeatAfterMs) requestedAt.delete(name);
+    const name = `${hash}-${width}.${format}`;
+    if (requestedAt.has(name)) return;
+    requestedAt.set(name, time);
+    try {
+      if ((await parkedPictures(queue)).has(hash)) return;
+      await queue.enqueue(drawPicture, { hash, widths: [width] }, { dedupeKey: hash, promote: true });
+    } catch (error) {
+      log.warn({ err: error, picture: name }, 'the drawing of a requested picture is not enqueued');
+    }
+  };
 }
 
 /** Pictures whose drawing failed and waits for an operator. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import type { ImageHash } from '../../contract/image-hash.ts';
+import { type ImageHash, imageHash } from '../../contract/image-hash.ts';
 import type { Database } from '../database.ts';
 import { atomically } from '../query/atomically.ts';
 import { nextRevision, readRevision } from '../query/content-revision.ts';
@@ -41,7 +41,7 @@ export async function seedSample(db: Database, { now, readPicture }: SeedOptions
     let row = pictures.get(file);
     if (!row) {
       row = readPicture(readFileSync(join(import.meta.dirname, 'pictures', file)), createdAt);
-      pictures.set(file, { ...row, thumbhash: finished.thumbhashes[file] });
+      pictures.set(file, { ...row, thumbhash: finished.thumbhashes[row.hash] });
     }
     return row.hash;
   };
@@ -51,28 +51,23 @@ export async function seedSample(db: Database, { now, readPicture }: SeedOptions
       .insert(images)
       .values([...pictures.values()])
       .onConflictDoNothing();
-    const variants = [...pictures].flatMap(([file, { hash }]) =>
-      (finished.variants.get(file) ?? []).map((variant) => ({ hash, ...variant })),
-    );
+    const hashes = new Set([...pictures.values()].map(({ hash }) => hash));
+    const variants = finished.variants.filter(({ hash }) => hashes.has(hash));
     // None while `npm run sample:variants` draws them.
     const drawn = variants.length > 0 ? [tx.insert(imageVariants).values(variants).onConflictDoNothing()] : [];
     return [stored, ...drawn, ...content, nextRevision(tx)];
   });
 }
 
-type Variant = Pick<typeof imageVariants.$inferInsert, 'width' | 'format' | 'bytes'>;
-
-/** The finished variants and thumbhashes of the pictures, by file name (`npm run sample:variants` draws them). */
+/** The finished variants and thumbhashes of the pictures (`npm run sample:variants`); the hash in a name tells the picture. */
 function readFinished() {
   const folder = join(import.meta.dirname, 'variants');
-  const variants = new Map<string, Variant[]>();
+  const variants: (typeof imageVariants.$inferInsert)[] = [];
   for (const name of readdirSync(folder)) {
-    // `hero.jpg-640.avif`
-    const [, file = '', width, format] = /^(.+)-(\d+)\.(avif|webp)$/.exec(name) ?? [];
+    const [, hash = '', width, format] = /^([0-9a-f]+)-(\d+)\.(avif|webp)$/.exec(name) ?? [];
     if (format !== 'avif' && format !== 'webp') continue;
-    const variant = { width: Number(width), format, bytes: readFileSync(join(folder, name)) } as const;
-    variants.set(file, [...(variants.get(file) ?? []), variant]);
+    variants.push({ hash: imageHash(hash), width: Number(width), format, bytes: readFileSync(join(folder, name)) });
   }
-  const hashes: unknown = JSON.parse(readFileSync(join(folder, 'thumbhashes.json'), 'utf8'));
-  return { variants, thumbhashes: z.record(z.string(), z.string()).parse(hashes) };
+  const thumbhashes: unknown = JSON.parse(readFileSync(join(folder, 'thumbhashes.json'), 'utf8'));
+  return { variants, thumbhashes: z.record(z.string(), z.string()).parse(thumbhashes) };
 }

@@ -5,7 +5,7 @@ import { imageHash } from '../../contract/image-hash.ts';
 import { type ImageFormat, imageFormats, imageSlots, imageWidths } from '../../contract/images.ts';
 import { actorOf } from '../../core/audit/entries.ts';
 import { notFound } from '../../core/errors.ts';
-import { drawRequested } from '../../core/images/enqueue.ts';
+import { createDrawRequests } from '../../core/images/enqueue.ts';
 import { storeImage } from '../../core/images/store.ts';
 import { findSubstitute, findVariant, type VariantName } from '../../core/images/variants.ts';
 import { signedIn } from '../accounts/access.ts';
@@ -20,6 +20,8 @@ import { readUpload, uploadLimits } from './upload.ts';
 
 /** Serves pictures to visitors, who never wait for the encoder: a variant that is not drawn yet has a substitute. */
 export function registerImages(app: FastifyInstance, deps: Dependencies): void {
+  const requestDrawing = createDrawRequests(deps);
+
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const wanted = parseName(request.params.name);
     if (!wanted) throw notFound('This picture');
@@ -35,8 +37,8 @@ export function registerImages(app: FastifyInstance, deps: Dependencies): void {
   async function sendSubstitute(request: FastifyRequest, reply: FastifyReply, wanted: VariantName) {
     const substitute = await findSubstitute(deps.db, wanted, acceptedFormats(request, wanted.format));
     if (!substitute) throw notFound('This picture');
-    // Not awaited: the queue's store may not answer. The function logs its failures.
-    void drawRequested(deps, wanted);
+    // Not awaited: the queue's store may not answer.
+    void requestDrawing(wanted);
     reply
       .header('cache-control', 'no-cache')
       .header('vary', 'Accept')

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,10 +9,11 @@ import { loadContent } from '../../core/content/page-content.ts';
 import { allRows } from '../../core/content/read.ts';
 import { seedEmpty } from '../../core/content/seed-empty.ts';
 import { ownPicture } from '../../core/images/store.ts';
+import { unfinishedPictures } from '../../core/images/unfinished.ts';
 import type { OpenDatabase } from '../../db/database.ts';
 import { isEmpty, seedSample } from '../../db/sample/seed.ts';
 import { companies } from '../../db/schema/company.ts';
-import { images } from '../../db/schema/images.ts';
+import { images, imageVariants } from '../../db/schema/images.ts';
 import { allDefinitions } from '../fixture/definitions.ts';
 import { makeStore, type Store } from '../fixture/store.ts';
 
@@ -84,6 +87,17 @@ describe('the sample company', () => {
       expect([width, height, format]).toEqual([real.width, real.height, real.format]);
       expect([real.exif, real.xmp, real.iptc]).toEqual([undefined, undefined, undefined]);
     }
+  });
+
+  test('has every variant and thumbhash in files, so that a first start draws nothing', async () => {
+    await seed();
+    expect(await unfinishedPictures(opened.db)).toEqual([]);
+    const variants = await opened.db.select().from(imageVariants);
+    for (const { bytes, width } of variants) expect((await sharp(bytes).metadata()).width).toBe(width);
+    // Each file belongs to a picture as it is now.
+    const folder = join(import.meta.dirname, '../../db/sample/variants');
+    const names = variants.map(({ hash, width, format }) => `${hash}-${width}.${format}`);
+    expect((await readdir(folder)).sort()).toEqual([...names, 'thumbhashes.json'].sort());
   });
 
   test('is stored completely or not at all', async () => {

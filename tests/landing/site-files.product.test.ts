@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImageHash } from '../../contract/image-hash.ts';
+import { until } from '../fakes/clock.ts';
 import { readJson } from '../fixture/read-json.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
+import { parseMetrics } from '../metrics/text.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -68,6 +70,58 @@ async function pixel(path: string, x: number, y: number) {
   const at = (y * info.width + x) * 4;
   return [...data.subarray(at, at + 4)];
 }
+
+/** The picture addresses in the page's HTML. */
+const pictures = async () => [...new Set((await html()).match(/\/images\/[0-9a-f]{32}-\d+\.(avif|webp)/g))];
+
+/** Pictures that this process has drawn. */
+async function variantsDrawn(): Promise<number | undefined> {
+  const { samples } = parseMetrics(await (await get('/metrics')).text());
+  const name = 'vitrine_picture_task_duration_seconds_count';
+  return samples.find((sample) => sample.name === name && sample.labels === '{kind="variant"}')?.value;
+}
+
+describe('pictures', () => {
+  test('of the sample company are finished at the first visit', async () => {
+    const before = await variantsDrawn();
+    const addresses = await pictures();
+    expect(addresses.length).toBeGreaterThan(150);
+    for (const address of addresses) {
+      const answer = await get(address);
+      await answer.arrayBuffer();
+      expect([answer.status, answer.headers.get('cache-control')], address).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+    }
+    expect(before).toBeDefined();
+    expect(await variantsDrawn()).toBe(before);
+  });
+
+  test('have a placeholder, and logos have none', async () => {
+    const images = (await html()).match(/<img [^>]*>/g) ?? [];
+    const placeholder = /style="--placeholder:url\(data:image\/png;base64,[\w+/]+=*\)"/;
+    const hero = images.find((image) => image.includes('fetchPriority="high"'));
+    expect(hero).toMatch(placeholder);
+    const logo = images.find((image) => image.includes(`alt="Tidewright"`));
+    expect(logo).toContain('/images/');
+    expect(logo).not.toContain('--placeholder');
+  });
+
+  test('of an upload are drawn by the job; every visitor has an answer before', async () => {
+    await setLogo(await boxes(700, 120, [{ left: 0, width: 90, color: '#a02040' }]));
+    const logo = (await company()).logo;
+    const addresses = (await pictures()).filter((address) => address.includes(String(logo)));
+    expect(addresses).toHaveLength(6);
+    const isFinished = async (address: string) => {
+      const answer = await get(address);
+      await answer.arrayBuffer();
+      expect(answer.status).toBe(200);
+      return answer.headers.get('cache-control')?.includes('immutable') ?? false;
+    };
+    for (const address of addresses) await until(() => isFinished(address));
+  });
+});
 
 describe('icons', () => {
   test.each([
