@@ -1,8 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Current resident memory of a process, in megabytes. */
-export function residentMegabytes(pid: number): number {
-  return megabytes(pid, 'VmRSS');
+/** Resident memory of a process and its children, in megabytes. */
+export function residentWithChildren(pid: number): number {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
+  return [pid, ...children.map(Number)].reduce((sum, each) => sum + megabytes(each, 'VmRSS'), 0);
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    return Number(rest.split(' ')[1]);
+  } catch {
+    return null;
+  }
 }
 
 /** Peak resident memory since the process started, or since `forgetPeak`, in megabytes. */

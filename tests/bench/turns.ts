@@ -1,5 +1,5 @@
 import { type Load, type LoadOptions, load } from './load.ts';
-import { atLeast, median, type Row } from './report.ts';
+import { atLeast, atMost, median, type Row } from './report.ts';
 
 /** Runs of each side; the median counts. */
 const rounds = 3;
@@ -47,4 +47,10 @@ export function rateRow(what: string, { floor, product }: Turns<Load>, leastRati
     p99: median(product.map(({ p99 }) => p99)),
     ...(leastRatio === undefined ? {} : { target: atLeast(leastRatio, 'ratio') }),
   };
+}
+
+/** A row for the p99 of a load alone, in ms, beside the floor's. */
+export function p99Row(what: string, { floor, product }: Turns<Load>, mostMs: number): Row {
+  const of = (loads: readonly Load[]) => median(loads.map(({ p99 }) => p99));
+  return { what, figure: of(product), floor: of(floor), unit: 'ms', target: atMost(mostMs) };
 }

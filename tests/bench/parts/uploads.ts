@@ -1,10 +1,9 @@
 /** `npm run bench:uploads`: memory while pictures are uploaded at once, as a form and as JSON. */
 
-import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { imageSlots } from '../../../contract/images.ts';
 import { admin, signIn } from '../../fixture/server.ts';
-import { residentMegabytes } from '../memory.ts';
+import { residentWithChildren } from '../memory.ts';
 import { atMost, type Row, runPart } from '../report.ts';
 import { startProduct } from '../servers.ts';
 
@@ -27,30 +26,12 @@ async function photograph(number: number): Promise<Buffer> {
   throw new Error('the picture is too large');
 }
 
-/** Processes of the product: the server and its children. */
-function processesOf(pid: number): number[] {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  return [pid, ...children.map(Number)];
-}
-
-function parentOf(pid: string): number | null {
-  try {
-    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    return Number(rest.split(' ')[1]);
-  } catch {
-    return null;
-  }
-}
-
 /** Peak of the summed memory while the work runs, in megabytes. */
 async function peakDuring(pid: number, work: () => Promise<void>): Promise<number> {
   let peak = 0;
   const sample = () => {
     try {
-      peak = Math.max(
-        peak,
-        processesOf(pid).reduce((sum, each) => sum + residentMegabytes(each), 0),
-      );
+      peak = Math.max(peak, residentWithChildren(pid));
     } catch {
       // A child has just ended.
     }

@@ -1,0 +1,113 @@
+/** `npm run bench:start`: how long a start takes and the memory of a process, after the start and after a mixed load. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { admin, signIn } from '../../fixture/server.ts';
+import { trpcClient } from '../../fixture/trpc.ts';
+import { load } from '../load.ts';
+import { residentWithChildren } from '../memory.ts';
+import { atMost, median, type Row, runPart } from '../report.ts';
+import { startProduct } from '../servers.ts';
+import { byTurns } from '../turns.ts';
+
+/** Length of the mixed load. */
+const minutes = 5;
+/** Time after a start until its memory counts. */
+const settleMs = 5000;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-start-'));
+const begin = () => startProduct({ variables: { DATA_DIR: dataDir } });
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Seconds that the work takes. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+/** The time until the product is ready on existing data, over an empty Node.js program. */
+async function startRows(): Promise<Row[]> {
+  const resident: number[] = [];
+  const { floor, product } = await byTurns({
+    floor: () => timed(() => once(spawn(process.execPath, ['-e', '0']), 'exit')),
+    async product() {
+      let stop = async () => {};
+      let pid = 0;
+      const seconds = await timed(async () => {
+        ({ stop, pid } = await begin());
+      });
+      await wait(settleMs);
+      resident.push(residentWithChildren(pid));
+      await stop();
+      return seconds;
+    },
+  });
+  const over = product.map((seconds, round) => seconds - (floor[round] ?? Number.NaN));
+  return [
+    {
+      what: 'start: ready after, over `node -e 0`',
+      figure: median(over),
+      floor: median(floor),
+      unit: 's',
+      target: atMost(1),
+    },
+    { what: 'memory after the start', figure: median(resident), unit: 'MB', target: atMost(150) },
+  ];
+}
+
+/** Memory after visitors, editors and servers have used the product at once, without a pause. */
+async function loadedRow(): Promise<Row> {
+  const { address, pid, stop } = await begin();
+  try {
+    const token = await signIn(address, admin);
+    const client = trpcClient(address, token);
+    const html = await (await fetch(`${address}/`)).text();
+    const pictures = [...new Set(html.match(/\/images\/[\w-]+\.webp/g))];
+    const paths = [
+      '/',
+      '/',
+      '/',
+      '/api/getallplandetail',
+      '/trpc/features.items.published',
+      '/trpc/features.items.list?input=%7B%7D',
+      '/trpc/health.list',
+      '/robots.txt',
+      ...pictures,
+    ];
+    // Draw the pictures before the load.
+    for (const path of paths)
+      await (await fetch(address + path, { headers: { authorization: `Bearer ${token}` } })).text();
+    let turn = 0;
+    const headers = { 'accept-encoding': 'br', authorization: `Bearer ${token}` };
+    const path = () => paths[turn++ % paths.length] ?? '/';
+    let isLoaded = true;
+    const saving = (async () => {
+      while (isLoaded) {
+        for (const { id, parentId: _, version, ...values } of await client.features.items.list.query({}))
+          await client.features.items.save.mutate({ id, version, values });
+        await wait(500);
+      }
+    })();
+    await load({ address, path, headers, milliseconds: minutes * 60_000 });
+    isLoaded = false;
+    await saving;
+    const figure = residentWithChildren(pid);
+    return { what: `memory after ${minutes} minutes of mixed load`, figure, unit: 'MB', target: atMost(220) };
+  } finally {
+    await stop();
+  }
+}
+
+await runPart(async () => {
+  try {
+    // The first start fills the data folder.
+    await (await begin()).stop();
+    return [...(await startRows()), await loadedRow()];
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
