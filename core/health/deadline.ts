@@ -1,4 +1,4 @@
-import type { CheckInterval } from '../../contract/clients.ts';
+import { type CheckInterval, checkIntervals } from '../../contract/clients.ts';
 
 /** How often a server pings and how late a ping may be. */
 export interface PingSchedule {
@@ -55,6 +55,17 @@ export function runDeadline(startedAt: Date, schedule: RunSchedule): Date {
 /** True if a server's due time is that of its run; false without a run and after downtime that extended the due time. */
 export function isRunDue({ startedAt, dueAt, ...schedule }: RunSchedule & Run): boolean {
   return startedAt !== null && dueAt !== null && dueAt <= runDeadline(startedAt, schedule);
+}
+
+/** For each interval: one interval after `from`, and the default grace in seconds. */
+export function nextPings(from: Date) {
+  return checkIntervals
+    .filter((interval) => interval !== 'none')
+    .map((interval) => ({
+      interval,
+      next: addInterval(from, interval),
+      graceSeconds: graceOf({ interval, graceSeconds: null }) / 1000,
+    }));
 }
 
 /** When a server that pinged at `from` counts as offline without another ping; null if no ping is expected. */

@@ -1,11 +1,12 @@
 import type { Database } from '../../db/database.ts';
+import { dialect } from '../../db/dialect.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
-import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { rememberLostPing } from './lost-pings.ts';
-import type { Ping } from './ping.ts';
+import type { ArrivedPing, Ping } from './ping.ts';
 import { recordPings } from './record-pings.ts';
+import { recordUsualPings } from './record-usual-pings.ts';
 
 /** Records pings in batches: pings that arrive together share one transaction. */
 export interface PingWriter {
@@ -16,10 +17,7 @@ export interface PingWriter {
   record(ping: Ping): Promise<boolean>;
 }
 
-interface PendingPing {
-  ping: Ping;
-  /** When the ping arrived. */
-  at: Date;
+interface PendingPing extends ArrivedPing {
   /** The ping is counted and stored, but its effect on the monitor's status is not yet written. */
   isCounted: boolean;
   resolve(isKnown: boolean): void;
@@ -28,31 +26,47 @@ interface PendingPing {
 
 /** Pings in one transaction; the rest wait for the next one. */
 const maxBatchSize = 400;
+/** Batches that are written at the same time: SQLite has one writer, Postgres flushes commits of several connections together. */
+const maxBatchesInFlight = dialect === 'postgres' ? 3 : 1;
 /** How often a ping is retried when its monitor is changed concurrently. */
 const maxAttempts = 5;
 
-/** Creates the ping writer of this process. Pings that arrive while a batch is written go into the next batch. */
+/** Creates the ping writer of this process. While as many batches as allowed are written, pings wait for the next batch. */
 export function createPingWriter(db: Database, now: () => Date): PingWriter {
   let pending: PendingPing[] = [];
-  let isWriting = false;
+  let isStarting = false;
+  let batchesInFlight = 0;
+  /** Codes of the batches in flight: the next ping of a code waits for the result of the one before. */
+  const codesInFlight = new Set<string>();
 
-  async function write(): Promise<void> {
-    while (pending.length > 0) {
-      await writeBatch(db, takeBatch());
-      // Let waiting requests add their pings to the next transaction.
-      await yieldToEventLoop();
-    }
-    isWriting = false;
+  /** Starts a batch after the current events, so that the requests among them add their pings. */
+  function start(): void {
+    if (isStarting || pending.length === 0 || batchesInFlight >= maxBatchesInFlight) return;
+    isStarting = true;
+    setImmediate(() => {
+      isStarting = false;
+      void writeNext();
+    });
   }
 
-  /** Takes the oldest pings, at most one per code: a second ping depends on the result of the first. */
+  async function writeNext(): Promise<void> {
+    const batch = takeBatch();
+    if (batch.length === 0) return;
+    batchesInFlight += 1;
+    await writeBatch(db, batch);
+    batchesInFlight -= 1;
+    for (const { ping } of batch) codesInFlight.delete(ping.code);
+    start();
+  }
+
+  /** Takes the oldest pings, at most one per code. */
   function takeBatch(): PendingPing[] {
-    const codes = new Set<string>();
     const [batch, later]: [PendingPing[], PendingPing[]] = [[], []];
     for (const entry of pending) {
-      if (batch.length >= maxBatchSize || codes.has(entry.ping.code)) later.push(entry);
+      const { code } = entry.ping;
+      if (batch.length >= maxBatchSize || codesInFlight.has(code)) later.push(entry);
       else {
-        codes.add(entry.ping.code);
+        codesInFlight.add(code);
         batch.push(entry);
       }
     }
@@ -64,9 +78,7 @@ export function createPingWriter(db: Database, now: () => Date): PingWriter {
     record(ping) {
       return new Promise((resolve, reject) => {
         pending.push({ ping, at: now(), isCounted: false, resolve, reject });
-        if (isWriting) return;
-        isWriting = true;
-        setImmediate(() => void write());
+        start();
       });
     },
   };
@@ -76,6 +88,8 @@ export function createPingWriter(db: Database, now: () => Date): PingWriter {
 async function writeBatch(db: Database, batch: readonly PendingPing[]): Promise<void> {
   const unresolved = new Set(batch);
   try {
+    const written = await recordUsualPings(db, batch);
+    for (const entry of batch) if (written.has(entry.ping.code)) settle(unresolved, entry, true);
     await recordAll(db, unresolved);
   } catch (error) {
     const isClientDeleted = constraintErrorOf(error) === 'reference';
@@ -91,7 +105,12 @@ function lose(db: Database, { ping, at, reject }: PendingPing, error: unknown): 
   reject(error);
 }
 
-/** Records the pings, with retries; removes each resolved ping from `unresolved`. */
+function settle(unresolved: Set<PendingPing>, entry: PendingPing, isKnown: boolean): void {
+  unresolved.delete(entry);
+  entry.resolve(isKnown);
+}
+
+/** Records pings that are not usual, with retries; removes each resolved ping from `unresolved`. */
 async function recordAll(db: Database, unresolved: Set<PendingPing>): Promise<void> {
   for (let attempt = 1; unresolved.size > 0; attempt += 1) {
     if (attempt > maxAttempts) throw new Error(`pings could not be recorded in ${maxAttempts} attempts`);
@@ -110,8 +129,7 @@ async function recordAll(db: Database, unresolved: Set<PendingPing>): Promise<vo
       const { code } = entry.ping;
       entry.isCounted = found.has(code);
       if (missed.has(code)) continue;
-      unresolved.delete(entry);
-      entry.resolve(found.has(code));
+      settle(unresolved, entry, found.has(code));
     }
   }
 }

@@ -10,6 +10,18 @@ export interface Ping {
   body: string;
 }
 
+/** A ping and the time of its arrival. */
+export interface ArrivedPing {
+  ping: Ping;
+  at: Date;
+}
+
+/**
+ * A ping may be written after a newer one, by another process, by less than this. A stored time that is further ahead is from
+ * before the clock was set back.
+ */
+export const maxDisorderMs = 60_000;
+
 /** Pattern of every issued code; other texts are not looked up. */
 const codePattern = /^[A-Za-z0-9_-]{16,64}$/;
 

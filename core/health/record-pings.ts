@@ -1,21 +1,19 @@
-import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import { maxStoredPings } from '../../contract/health.ts';
 import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import { insertJsonRows, isOneOf, upsertSet } from '../../db/query/json-rows.ts';
+import { insertJsonRows, upsertSet } from '../../db/query/json-rows.ts';
 import { healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { deadline, isRunDue, runDeadline } from './deadline.ts';
 import { flipOf, isUnchangedSinceRead, type Monitor, type Outage, outageOf, recentFlips, writeFlip } from './flip.ts';
-import { lastLineOf, type Ping } from './ping.ts';
+import { type ArrivedPing, lastLineOf, maxDisorderMs, type Ping } from './ping.ts';
 
 /** Longest stored duration of a run; fits a 32-bit column. */
 const maxDurationMs = 2_000_000_000;
 
 /** A ping and its monitor. */
-export interface KnownPing {
+export interface KnownPing extends ArrivedPing {
   monitor: Monitor;
-  ping: Ping;
-  at: Date;
   /** An earlier attempt counted and stored the ping; only its effect on the monitor's status is missing. */
   isCounted: boolean;
 }
@@ -24,12 +22,12 @@ export interface KnownPing {
  * Writes pings in one transaction, at most one per monitor. Returns the codes whose monitor was changed concurrently:
  * those pings are counted and stored, and must be recorded again with `isCounted` to update the status.
  */
-export async function recordPings(db: Database, pings: readonly KnownPing[]): Promise<ReadonlySet<string>> {
+export async function recordPings(db: Database, known: readonly KnownPing[]): Promise<ReadonlySet<string>> {
+  // In the order in which every batch locks its monitors.
+  const pings = known.toSorted((a, b) => a.monitor.clientId - b.monitor.clientId);
   const [first] = pings;
   if (!first) return new Set();
-  const usual = pings.filter(isUsual);
-  const others = pings.filter((ping) => !isUsual(ping));
-  const changing = others.filter(({ monitor, ping }) => statusAfter(monitor, ping) !== monitor.status);
+  const changing = pings.filter(({ monitor, ping }) => statusAfter(monitor, ping) !== monitor.status);
   const flips = await recentFlips(
     db,
     changing.map(({ monitor }) => monitor.clientId),
@@ -37,8 +35,7 @@ export async function recordPings(db: Database, pings: readonly KnownPing[]): Pr
   );
   const uncounted = pings.filter(({ isCounted }) => !isCounted);
   const results = await atomically(db, (tx) => {
-    const statements: Statement[] = groups(usual).map((group) => updateUsual(tx, group));
-    for (const entry of others) statements.push(...updateOther(db, tx, entry, flips.get(entry.monitor.clientId) ?? 0));
+    const statements = pings.flatMap((entry) => updateMonitor(db, tx, entry, flips.get(entry.monitor.clientId) ?? 0));
     // After the updates: they have counted the pings and locked the monitors.
     return uncounted.length === 0 ? statements : [...statements, storePings(tx, uncounted)];
   });
@@ -51,63 +48,30 @@ function writtenId(row: unknown): unknown[] {
   return isWritten && 'clientId' in row ? [row.clientId] : [];
 }
 
-/** True for the common case: a success ping of an online server. */
-function isUsual({ monitor, ping }: KnownPing): boolean {
-  return monitor.status === 'online' && ping.kind === 'success' && monitor.startedAt === null;
-}
-
 function statusAfter(monitor: Monitor, ping: Ping): Monitor['status'] {
   if (monitor.status === 'paused' || ping.kind === 'start') return monitor.status;
   return ping.kind === 'failure' ? 'offline' : 'online';
 }
 
-/** Groups usual pings by interval and grace: one statement writes each group. */
-function groups(pings: readonly KnownPing[]): KnownPing[][] {
-  const found = new Map<string, KnownPing[]>();
-  for (const ping of pings) {
-    const key = `${ping.monitor.interval} ${ping.monitor.graceSeconds} ${ping.isCounted}`;
-    const group = found.get(key);
-    if (group) group.push(ping);
-    else found.set(key, [ping]);
-  }
-  return [...found.values()];
-}
-
-function updateUsual(tx: Transaction, group: readonly KnownPing[]) {
-  // The pings of a batch are milliseconds apart: use the latest time for all.
-  const latest = group.reduce((last, entry) => (entry.at > last.at ? entry : last));
-  const { monitor, at } = latest;
-  const ids = group.map((entry) => entry.monitor.clientId);
-  const isAsRead = and(
-    eq(healthMonitors.status, 'online'),
-    isNull(healthMonitors.startedAt),
-    eq(healthMonitors.interval, monitor.interval),
-    monitor.graceSeconds === null
-      ? isNull(healthMonitors.graceSeconds)
-      : eq(healthMonitors.graceSeconds, monitor.graceSeconds),
-  );
-  return tx
-    .update(healthMonitors)
-    .set({ ...countColumns(latest), dueAt: dueFrom(deadline(at, monitor), isAsRead) })
-    .where(isOneOf(healthMonitors.clientId, ids))
-    .returning({ clientId: healthMonitors.clientId, isWritten: sql<boolean>`${isAsRead}`.mapWith(Boolean) });
-}
-
 /** The columns that every ping changes, whatever the monitor's status. */
 function countColumns({ at, isCounted }: KnownPing) {
-  return isCounted ? {} : { lastPingAt: at, pingCount: sql`${healthMonitors.pingCount} + 1` };
+  if (isCounted) return {};
+  const { lastPingAt, pingCount } = healthMonitors;
+  const isNewer = and(gt(lastPingAt, at), lt(lastPingAt, new Date(Number(at) + maxDisorderMs)));
+  return {
+    lastPingAt: sql`case when ${isNewer} then ${lastPingAt} else ${sql.param(at, lastPingAt)} end`,
+    pingCount: sql`${pingCount} + 1`,
+  };
 }
 
 /** The due time after a ping. It never moves back, even if the clock does. */
-function dueFrom(dueAt: Date | null, condition?: SQL) {
+function dueFrom(dueAt: Date | null) {
   const { dueAt: stored } = healthMonitors;
-  const isLater = dueAt === null ? undefined : or(isNull(stored), lt(stored, dueAt));
-  const isSet = and(condition, isLater) ?? sql`1 = 1`;
-  return sql`case when ${isSet} then ${sql.param(dueAt, stored)} else ${stored} end`;
+  if (dueAt === null) return null;
+  return sql`case when ${stored} > ${sql.param(dueAt, stored)} then ${stored} else ${sql.param(dueAt, stored)} end`;
 }
 
-/** Writes any other ping: the first one, a failure, a start, or the success after a start. */
-function updateOther(db: Database, tx: Transaction, entry: KnownPing, flips: number): Statement[] {
+function updateMonitor(db: Database, tx: Transaction, entry: KnownPing, flips: number): Statement[] {
   const { monitor, ping, at } = entry;
   const status = statusAfter(monitor, ping);
   const flip = status === monitor.status ? null : flipOf(monitor, status, at, flips, at);

@@ -59,7 +59,7 @@ export function inDatabaseTransaction<Result>(
 }
 
 /** The pool of an open database. */
-function poolOf(db: Database): pg.Pool {
+export function poolOf(db: Database): pg.Pool {
   if (!('$client' in db && db.$client instanceof pg.Pool)) throw new TypeError('the database has no pool');
   return db.$client;
 }

@@ -37,9 +37,14 @@ async function onPostgres(
   lockName: string | undefined,
 ): Promise<unknown[]> {
   const { runStatements } = await import('../postgres/transaction.ts');
+  return retryOnConflict(() => runStatements(db, build, lockName));
+}
+
+/** Runs a transaction again that lost a deadlock or met a row that was just written. */
+export async function retryOnConflict<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runStatements(db, build, lockName);
+      return await run();
     } catch (error) {
       if (attempt >= maxAttempts(error)) throw error;
     }
