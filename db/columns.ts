@@ -1,13 +1,16 @@
+import { createRequire } from 'node:module';
 import type * as sqlite from 'drizzle-orm/sqlite-core';
 import { castTo } from '../contract/cast.ts';
 import type { ImageHash } from '../contract/image-hash.ts';
 import { dialect } from './dialect.ts';
-import * as postgres from './postgres/columns.ts';
-import * as embedded from './sqlite/columns.ts';
+
+// The part of Drizzle for the other dialect is not loaded. `require` and not `await import`, and a file name if there is
+// no URL, because drizzle-kit loads the tables as CommonJS.
+const load = createRequire(import.meta.url ?? __filename);
 
 // Tables are written once, against SQLite's types. On Postgres the same calls build Postgres columns for the same
 // JavaScript values. A test checks that both files export the same names: only then is the cast right.
-const helpers = dialect === 'postgres' ? castTo<typeof embedded>(postgres) : embedded;
+const helpers = castTo<typeof import('./sqlite/columns.ts')>(load(`./${dialect}/columns.ts`));
 
 /** Creates a table of the dialect in use. */
 export const table = helpers.table;

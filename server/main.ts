@@ -1,7 +1,7 @@
 // Entry point of `npm start`, and with --web-only of `npm run server`.
-import '../core/process/fast-start.ts';
+import '../core/process/fast-start.js';
 
-// Dynamic import: static imports would load before fast-start.ts takes effect.
+// Dynamic import: without `--import`, static imports would load before fast-start.js takes effect.
 const { runProcess } = await import('../core/process/run-process.ts');
 
 await runProcess(async (config) => {

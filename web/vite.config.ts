@@ -43,6 +43,8 @@ export const landingServer: InlineConfig = {
   ssr: { noExternal: true },
   build: {
     ssr: 'landing/render.tsx',
+    // The process keeps the source in memory.
+    minify: true,
     rolldownOptions,
     outDir: join(dist, 'server'),
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 // Entry point of `npm run workers`: a process that only runs jobs.
-import '../core/process/fast-start.ts';
+import '../core/process/fast-start.js';
 
-// A dynamic import, because static imports would run before the line above takes effect.
+// Dynamic import: without `--import`, static imports would load before fast-start.js takes effect.
 const { runProcess } = await import('../core/process/run-process.ts');
 
 await runProcess(async (config) => {

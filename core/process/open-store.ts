@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
-import { lockFolder } from '../../db/sqlite/process-lock.ts';
 import type { Config } from '../config/config.ts';
 import { databaseEvents } from '../log/database-events.ts';
 import { isQueueShared } from '../queue/create.ts';
@@ -13,7 +12,7 @@ import { requireSecret } from '../telephony/check-secret.ts';
  * does not decrypt the stored AuthTokens.
  */
 export async function openStore(config: Config, log: Logger): Promise<OpenDatabase> {
-  const unlock = lock(config);
+  const unlock = await lock(config);
   try {
     const opened = await openDatabase(config, databaseEvents(log));
     try {
@@ -36,7 +35,8 @@ export async function openStore(config: Config, log: Logger): Promise<OpenDataba
   }
 }
 
-function lock(config: Config): () => void {
+async function lock(config: Config): Promise<() => void> {
   if (config.databaseUrl !== null) return () => {};
+  const { lockFolder } = await import('../../db/sqlite/process-lock.ts');
   return lockFolder(config.dataDir, isQueueShared(config) ? 'several processes' : 'one process');
 }

@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream';
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 
 /** A person or mailbox; the name may be empty. */
@@ -38,6 +37,8 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail
   if (smtpUrl === null || mailFrom === null) return null;
   return {
     async send({ to, replyTo, subject, text, messageId }) {
+      // Most processes send no mail for a long time.
+      const { createTransport } = await import('nodemailer');
       // One connection for each mail: mails are rare, and servers drop idle connections.
       const transport = createTransport({ ...timeouts, socketTimeout: answerTimeoutMs, url: smtpUrl });
       const timeout = new AbortController();

@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { z } from 'zod';
 import { type Database, DatabaseError } from '../database.ts';
 import { type Dialect, dialect } from '../dialect.ts';
 
+/** Drizzle's list of the migrations in a folder. */
+const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
+
 /** Time of the newest migration of this version of the product, in milliseconds as in `__drizzle_migrations`. */
 export function newestKnownMigration(of: Dialect = dialect): number {
-  const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, of) });
-  return Math.max(...migrations.map(({ folderMillis }) => folderMillis));
+  const file = join(import.meta.dirname, of, 'meta', '_journal.json');
+  const { entries } = journal.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return Math.max(...entries.map(({ when }) => when));
 }
 
 /** Time of the newest migration that was applied to the database; 0: none. Fails if the list of migrations is missing. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Database, DatabaseError, type DatabaseEvents, type OpenDatabase } from '../database.ts';
 import { passPostgresErrors } from '../drizzle-internals.ts';
@@ -40,10 +39,9 @@ export async function openPostgres(url: string, { onConnectionLost }: DatabaseEv
     const db = databaseOn(pool);
     await withStartupLock(async () => {
       const applied = await appliedMigration(db);
-      if (applied > newestKnownMigration()) throw faultyDatabase('newer');
-      await migrate(drizzle(pool, { casing: 'snake_case' }), {
-        migrationsFolder: join(import.meta.dirname, '..', 'migrations', 'postgres'),
-      });
+      const known = newestKnownMigration();
+      if (applied > known) throw faultyDatabase('newer');
+      if (applied < known) await applyMigrations(pool);
       const isNew = applied === 0;
       if (isNew) await db.insert(contentRevision).values({ id: 1, revision: 1 }).onConflictDoNothing();
       else if ((await db.select().from(contentRevision)).length === 0) throw faultyDatabase('emptied');
@@ -54,6 +52,13 @@ export async function openPostgres(url: string, { onConnectionLost }: DatabaseEv
     const fault = error instanceof DatabaseError ? null : faultOf(error);
     throw fault === null ? error : faultyDatabase(fault, error);
   }
+}
+
+async function applyMigrations(pool: pg.Pool): Promise<void> {
+  const { migrate } = await import('drizzle-orm/node-postgres/migrator');
+  await migrate(drizzle(pool, { casing: 'snake_case' }), {
+    migrationsFolder: join(import.meta.dirname, '..', 'migrations', 'postgres'),
+  });
 }
 
 /** Time of the newest applied migration; 0 for a new database, which has no list of migrations. */

@@ -3,7 +3,6 @@ import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { syncFolder } from '../backup/files.ts';
 import { type Database, DatabaseError, type OpenDatabase } from '../database.ts';
 import { type DatabaseFault, faultOf, faultTexts } from '../faults.ts';
@@ -106,7 +105,7 @@ async function createFile(file: string): Promise<void> {
     try {
       configure(connection);
       const db = drizzle(connection, { casing: 'snake_case' });
-      applyMigrations(db);
+      await applyMigrations(db);
       await db.insert(contentRevision).values({ id: 1, revision: 1 });
     } finally {
       connection.close();
@@ -141,7 +140,8 @@ function configure(connection: Sqlite.Database): void {
   for (const pragma of pragmas) connection.pragma(pragma);
 }
 
-function applyMigrations(db: ReturnType<typeof drizzle>): void {
+async function applyMigrations(db: ReturnType<typeof drizzle>): Promise<void> {
+  const { migrate } = await import('drizzle-orm/better-sqlite3/migrator');
   migrate(db, { migrationsFolder: join(import.meta.dirname, '..', 'migrations', 'sqlite') });
 }
 
@@ -149,9 +149,10 @@ function applyMigrations(db: ReturnType<typeof drizzle>): void {
 async function openSound(connection: Sqlite.Database): Promise<OpenDatabase> {
   try {
     const db = drizzle(connection, { casing: 'snake_case' });
-    if ((await newestAppliedMigration(db)) > newestKnownMigration()) throw unusable(connection.name, 'newer');
+    const [applied, known] = [await newestAppliedMigration(db), newestKnownMigration()];
+    if (applied > known) throw unusable(connection.name, 'newer');
     requireSound(connection);
-    applyMigrations(db);
+    if (applied < known) await applyMigrations(db);
     await requireRevision(db, connection.name);
     // One process migrates and seeds the file, so the startup lock is free.
     return { db, withStartupLock: (work) => work(), close: async () => void connection.close() };

@@ -28,7 +28,7 @@ if (unknown.length > 0) {
 /** Runs a part; resolves to its rows, or null if it failed. */
 async function run(part: string): Promise<Row[] | null> {
   const began = Date.now();
-  const fastStart = join(import.meta.dirname, '../../core/process/fast-start.ts');
+  const fastStart = join(import.meta.dirname, '../../core/process/fast-start.js');
   const child = fork(join(import.meta.dirname, 'parts', `${part}.ts`), { execArgv: ['--import', fastStart] });
   let rows: Row[] | null = null;
   child.on('message', (message) => {
