@@ -24,7 +24,7 @@ interface ProductOptions {
 /** Starts the product, as `npm start` does, by default with its sample content on an empty data folder. */
 export async function startProduct({ node = [], variables = {} }: ProductOptions = {}): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
-  const served = await startProcess(['--max-semi-space-size=8', ...node, 'server/main.ts'], (address) => ({
+  const served = await startProcess(['--import', './core/process/fast-start.js', '--max-semi-space-size=8', ...node, 'server/main.ts'], (address) => ({
     PUBLIC_URL: address,
     DATA_DIR: folder,
     ADMIN_PASSWORD: admin.password,

@@ -63,7 +63,7 @@ export async function startTopology(options: TopologyOptions = {}): Promise<Topo
 
   async function startWeb(): Promise<WebProcess> {
     const port = await freePort();
-    const process = startProductProcess(['--max-semi-space-size=8', 'server/main.ts', '--web-only'], {
+    const process = startProductProcess(['--import', './core/process/fast-start.js', '--max-semi-space-size=8', 'server/main.ts', '--web-only'], {
       ...shared,
       DATA_DIR: ownFolder(),
       PORT: String(port),
