@@ -318,6 +318,35 @@ describe('sliders, pictures and videos', () => {
       { viewport: { width: 375, height: 800 } },
     ));
 
+  test('a picture has its blurred colours until it has loaded, in the same box; not in print and forced colours', async () => {
+    const { page, context } = await openPage(browser);
+    let load = () => {};
+    const loading = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route('**/images/**', async (route) => {
+      await loading;
+      await route.continue();
+    });
+    await page.goto(`${server.address}/`, { waitUntil: 'commit' });
+    const hero = '#home picture img';
+    await page.locator(hero).first().waitFor({ state: 'attached' });
+    const background = (selector: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundImage`);
+    expect(await background(hero)).toMatch(/^url\("data:image\/png;base64,/);
+    expect(await background('header picture img')).toBe('none');
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await background(hero)).toBe('none');
+    await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+    expect(await background(hero)).toBe('none');
+    await page.emulateMedia({ media: 'screen' });
+    const before = await page.locator(hero).first().boundingBox();
+    load();
+    await page.evaluate(`document.querySelector('${hero}').decode()`);
+    expect(await page.locator(hero).first().boundingBox()).toEqual(before);
+    await context.close();
+  });
+
   test('a project opens in a dialog and Escape returns focus', () =>
     visit(async (page) => {
       const picture = page.locator('section#projects [data-gallery]').first();
