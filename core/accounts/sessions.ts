@@ -4,6 +4,7 @@ import type { Role } from '../../contract/session.ts';
 import type { Database, Statement } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
+import { given, prepared } from '../../db/query/prepared.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import type { CoreDependencies } from '../dependencies.ts';
@@ -69,32 +70,16 @@ export async function openSession(
 
 /** The session of a bearer token; null if the token is unknown or expired, or its user inactive. */
 export function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
-  return lookUp(db, sessions.tokenHash, token, now);
+  return lookUp(byToken, db, token, now);
 }
 
 /** The session of a download cookie, under the same conditions. */
 export function findDownloadSession(db: Database, token: string, now: Date): Promise<Session | null> {
-  return lookUp(db, sessions.downloadHash, token, now);
+  return lookUp(byDownloadToken, db, token, now);
 }
 
-async function lookUp(
-  db: Database,
-  column: typeof sessions.tokenHash | typeof sessions.downloadHash,
-  token: string,
-  now: Date,
-) {
-  const [found] = await db
-    .select({
-      sessionId: sessions.id,
-      userId: users.id,
-      userName: users.userName,
-      role: users.role,
-      telephonyClientId: users.telephonyClientId,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(telephonyClients, eq(telephonyClients.id, users.telephonyClientId))
-    .where(and(eq(column, hashToken(token)), gt(sessions.expiresAt, now), mayUse));
+async function lookUp(query: typeof byToken, db: Database, token: string, now: Date): Promise<Session | null> {
+  const [found] = await query(db, { hash: hashToken(token), now });
   return found ?? null;
 }
 
@@ -103,6 +88,27 @@ export const mayUse = and(
   eq(users.isActive, true),
   or(eq(users.role, 'Admin'), isNull(telephonyClients.id), eq(telephonyClients.isActive, true)),
 );
+
+const byToken = sessionBy(sessions.tokenHash);
+const byDownloadToken = sessionBy(sessions.downloadHash);
+
+/** The query of a request's session; each request runs it, so that the end of a session takes effect at once. */
+function sessionBy(column: typeof sessions.tokenHash | typeof sessions.downloadHash) {
+  return prepared<{ hash: string; now: Date }, Session[]>((db) =>
+    db
+      .select({
+        sessionId: sessions.id,
+        userId: users.id,
+        userName: users.userName,
+        role: users.role,
+        telephonyClientId: users.telephonyClientId,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(telephonyClients, eq(telephonyClients.id, users.telephonyClientId))
+      .where(and(eq(column, given('hash', column)), gt(sessions.expiresAt, given('now', sessions.expiresAt)), mayUse)),
+  );
+}
 
 /** Returns the statement that ends every session of an SMS account's users, if the condition is true. */
 export function closeSessionsOfAccount(

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
 import { castTo } from '../../contract/cast.ts';
 import type { Database } from '../../db/database.ts';
+import { given, prepared } from '../../db/query/prepared.ts';
 import { invalid } from '../errors.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
 
@@ -16,9 +17,9 @@ export async function allRows<Table extends RecordTable>(
   definition: RecordDefinition<Table>,
   parentId?: number,
 ): Promise<Row<Table>[]> {
-  if (parentId === undefined) return selectRows(db, definition, undefined);
+  if (parentId === undefined) return rowsOf(definition, await queriesOf(definition).all(db, {}));
   if (!definition.parent) throw invalid({ parentId: `${definition.name} has no parent` });
-  return selectRows(db, definition, eq(parentColumn(definition), parentId));
+  return rowsOf(definition, await queriesOf(definition).ofParent(db, { parentId }));
 }
 
 /** Active rows with active ancestors, in display order. */
@@ -27,7 +28,7 @@ export async function publishedRows<Table extends RecordTable>(
   definition: RecordDefinition<Table>,
   overrides: ActiveOverrides = new Map(),
 ): Promise<Row<Table>[]> {
-  return selectRows(db, definition, isPublished(db, definition, overrides));
+  return rowsOf(definition, await selectRows(db, definition, isPublished(db, definition, overrides)));
 }
 
 /** One row by id. */
@@ -36,18 +37,36 @@ export async function findRow<Table extends RecordTable>(
   definition: RecordDefinition<Table>,
   id: number,
 ): Promise<Row<Table> | undefined> {
-  const [row] = await selectRows(db, definition, eq(definition.table.id, id));
+  const [row] = rowsOf(definition, await queriesOf(definition).one(db, { id }));
   return row;
 }
 
-async function selectRows<Table extends RecordTable>(
-  db: Database,
-  definition: RecordDefinition<Table>,
-  where: SQL | undefined,
-) {
-  const table: RecordTable = definition.table;
-  const found = await db.select().from(table).where(where).orderBy(asc(table.position), asc(table.id));
-  return rowsOf(definition, found);
+function selectRows(db: Database, { table }: RecordDefinition, where: SQL | undefined) {
+  return db.select().from(table).where(where).orderBy(asc(table.position), asc(table.id));
+}
+
+const queries = new WeakMap<RecordDefinition, ReturnType<typeof makeQueries>>();
+
+/** The record's queries of the back office. */
+function queriesOf(definition: RecordDefinition) {
+  let known = queries.get(definition);
+  if (!known) {
+    known = makeQueries(definition);
+    queries.set(definition, known);
+  }
+  return known;
+}
+
+function makeQueries(definition: RecordDefinition) {
+  const { table } = definition;
+  return {
+    all: prepared<Record<string, never>, object[]>((db) => selectRows(db, definition, undefined)),
+    ofParent: prepared<{ parentId: number }, object[]>((db) => {
+      const parent = parentColumn(definition);
+      return selectRows(db, definition, eq(parent, given('parentId', parent)));
+    }),
+    one: prepared<{ id: number }, object[]>((db) => selectRows(db, definition, eq(table.id, given('id', table.id)))),
+  };
 }
 
 /** Types rows that have a value of the right type for every column of the record's table. */

@@ -9,6 +9,7 @@ import { type DatabaseFault, faultOf, faultTexts } from '../faults.ts';
 import { newestAppliedMigration, newestKnownMigration } from '../migrations/version.ts';
 import { contentRevision } from '../schema/content.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
+import { keepStatements } from './statement-cache.ts';
 
 const pragmas = [
   'journal_mode = WAL',
@@ -154,6 +155,7 @@ async function openSound(connection: Sqlite.Database): Promise<OpenDatabase> {
     requireSound(connection);
     if (applied < known) await applyMigrations(db);
     await requireRevision(db, connection.name);
+    keepStatements(connection);
     // One process migrates and seeds the file, so the startup lock is free.
     return { db, withStartupLock: (work) => work(), close: async () => void connection.close() };
   } catch (error) {
