@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { OpenDatabase } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
 import { clientHeadings } from '../../db/schema/clients.ts';
+import { trpcClient } from '../fixture/trpc.ts';
 
 /** Health code of the n-th server, from 1. */
 export const codeOf = (place: number) => `code-number-${String(place).padStart(12, '0')}`;
@@ -45,4 +46,22 @@ export async function seedPostgres(connectionString: string, servers: number): P
   );
   await client.query('analyze');
   await client.end();
+}
+
+/** Monitors the sample's clients in a running product and puts them on the status page; returns their codes and badges. */
+export async function monitorClients(
+  address: string,
+  token: string,
+): Promise<{ code: string; badge: string | null }[]> {
+  const client = trpcClient(address, token);
+  const monitored: { code: string; badge: string | null }[] = [];
+  for (const { id, version, ...values } of await client.clients.items.list.query({})) {
+    const code = codeOf(id);
+    const watched = { ...values, healthCode: code, checkInterval: 'day' } as const;
+    await client.clients.items.save.mutate({ id, version, values: watched });
+    const settings = { graceSeconds: null, reminderHours: 0, isOnStatusPage: true, hasBadge: true };
+    await client.health.save.mutate({ clientId: id, ...settings });
+    monitored.push({ code, badge: (await client.health.detail.query({ id })).badge });
+  }
+  return monitored;
 }

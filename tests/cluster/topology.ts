@@ -63,11 +63,14 @@ export async function startTopology(options: TopologyOptions = {}): Promise<Topo
 
   async function startWeb(): Promise<WebProcess> {
     const port = await freePort();
-    const process = startProductProcess(['--import', './core/process/fast-start.js', '--max-semi-space-size=8', 'server/main.ts', '--web-only'], {
-      ...shared,
-      DATA_DIR: ownFolder(),
-      PORT: String(port),
-    });
+    const process = startProductProcess(
+      ['--import', './core/process/fast-start.js', '--max-semi-space-size=8', 'server/main.ts', '--web-only'],
+      {
+        ...shared,
+        DATA_DIR: ownFolder(),
+        PORT: String(port),
+      },
+    );
     const web = { ...process, address: `http://127.0.0.1:${port}` };
     topology.web.push(web);
     await untilReady(web);

@@ -64,11 +64,16 @@ await runPart(async () => {
       floor: median(plain.map(pick)),
       ...(target && { target }),
     });
+    const score = (what: string, pick: (run: LighthouseRun) => number): Row => ({
+      what: `page: Lighthouse ${what}`,
+      figure: median(page.map(pick)),
+      target: atLeast(100),
+    });
     return [
       lighthouse('Lighthouse performance', '', (run) => run.performance, atLeast(100)),
-      lighthouse('Lighthouse accessibility', '', (run) => run.accessibility, atLeast(100)),
-      lighthouse('Lighthouse best practices', '', (run) => run.bestPractices, atLeast(100)),
-      lighthouse('Lighthouse SEO', '', (run) => run.seo, atLeast(100)),
+      score('accessibility', (run) => run.accessibility),
+      score('best practices', (run) => run.bestPractices),
+      score('SEO', (run) => run.seo),
       lighthouse('largest contentful paint', 's', (run) => run.largestPaint / 1000, atMost(1.1)),
       lighthouse('blocking time', 'ms', (run) => run.blocking, atMost(50)),
       lighthouse('blocking time, other load excluded', 'ms', (run) => run.ownBlocking),

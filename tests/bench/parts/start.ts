@@ -5,8 +5,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { maxPingsPerMinute } from '../../../contract/health.ts';
 import { admin, signIn } from '../../fixture/server.ts';
 import { trpcClient } from '../../fixture/trpc.ts';
+import { monitorClients } from '../health-data.ts';
 import { load } from '../load.ts';
 import { residentWithChildren } from '../memory.ts';
 import { atMost, median, type Row, runPart } from '../report.ts';
@@ -59,47 +61,55 @@ async function startRows(): Promise<Row[]> {
   ];
 }
 
-/** Memory after visitors, editors and servers have used the product at once, without a pause. */
+/** Memory after visitors, editors and servers have used the product at once, visitors without a pause. */
 async function loadedRow(): Promise<Row> {
   const { address, pid, stop } = await begin();
   try {
     const token = await signIn(address, admin);
-    const client = trpcClient(address, token);
+    const servers = await monitorClients(address, token);
     const html = await (await fetch(`${address}/`)).text();
-    const pictures = [...new Set(html.match(/\/images\/[\w-]+\.webp/g))];
     const paths = [
-      '/',
-      '/',
-      '/',
-      '/api/getallplandetail',
-      '/trpc/features.items.published',
-      '/trpc/features.items.list?input=%7B%7D',
-      '/trpc/health.list',
-      '/robots.txt',
-      ...pictures,
+      ...['/', '/', '/', '/status', '/robots.txt', '/api/getallplandetail'],
+      ...['/trpc/features.items.published', '/trpc/features.items.list?input=%7B%7D', '/trpc/health.list'],
+      ...new Set(html.match(/\/images\/[\w-]+\.webp/g)),
+      ...servers.map(({ badge }) => `/serverhealthbadge/${badge}.svg`),
     ];
-    // Draw the pictures before the load.
-    for (const path of paths)
-      await (await fetch(address + path, { headers: { authorization: `Bearer ${token}` } })).text();
     let turn = 0;
-    const headers = { 'accept-encoding': 'br', authorization: `Bearer ${token}` };
     const path = () => paths[turn++ % paths.length] ?? '/';
-    let isLoaded = true;
-    const saving = (async () => {
-      while (isLoaded) {
-        for (const { id, parentId: _, version, ...values } of await client.features.items.list.query({}))
-          await client.features.items.save.mutate({ id, version, values });
-        await wait(500);
-      }
-    })();
+    const headers = { 'accept-encoding': 'br', authorization: `Bearer ${token}` };
+    const stopEditing = startEditing(address, token, servers);
     await load({ address, path, headers, milliseconds: minutes * 60_000 });
-    isLoaded = false;
-    await saving;
+    await stopEditing();
     const figure = residentWithChildren(pid);
     return { what: `memory after ${minutes} minutes of mixed load`, figure, unit: 'MB', target: atMost(220) };
   } finally {
     await stop();
   }
+}
+
+/** Saves all features twice a second and sends pings as often as a server may, until the returned function is called. */
+function startEditing(address: string, token: string, servers: readonly { code: string }[]): () => Promise<void> {
+  const client = trpcClient(address, token);
+  let isStopped = false;
+  async function save(): Promise<void> {
+    while (!isStopped) {
+      for (const { id, parentId: _, version, ...values } of await client.features.items.list.query({}))
+        await client.features.items.save.mutate({ id, version, values });
+      await wait(500);
+    }
+  }
+  async function ping(): Promise<void> {
+    for (let turn = 0; !isStopped; turn += 1) {
+      const answer = await fetch(`${address}/serverhealthstatus/${servers[turn % servers.length]?.code}`);
+      if (!answer.ok) throw new Error(`a ping was answered with ${answer.status}`);
+      await wait(60_000 / maxPingsPerMinute / servers.length + 100);
+    }
+  }
+  const ended = Promise.all([save(), ping()]);
+  return async () => {
+    isStopped = true;
+    await ended;
+  };
 }
 
 await runPart(async () => {
