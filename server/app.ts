@@ -14,9 +14,10 @@ import { registerPublicHealth } from './health/public-routes.ts';
 import { trustedBy, warnOfUntrustedProxy } from './http/address.ts';
 import { registerAntiForgery } from './http/anti-forgery.ts';
 import { publicBodyLimit, registerJsonParser } from './http/bodies.ts';
-import { closeUnusedConnections, connectionOptions, limitConnections, requestTimeoutMs } from './http/connections.ts';
+import { closeUnusedConnections, createHttpServer } from './http/connections.ts';
 import { describeError } from './http/errors.ts';
 import { registerHealth } from './http/readiness.ts';
+import { createReadyAnswers } from './http/ready-answers.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { registerImages } from './images/routes.ts';
 import { confirmPath, registerSubscriptionLinks } from './inbox/subscription-routes.ts';
@@ -34,12 +35,15 @@ const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:
 /** Builds the web server from its dependencies; the caller listens. */
 export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log;
+  const ready = createReadyAnswers(deps.db);
   const app = fastify({
+    serverFactory: (handle) =>
+      createHttpServer((request, response) => {
+        if (!ready.answer(request, response)) handle(request, response);
+      }),
     loggerInstance,
     trustProxy: trustedBy(deps.config),
     bodyLimit: publicBodyLimit,
-    requestTimeout: requestTimeoutMs,
-    http: connectionOptions,
     routerOptions: { maxParamLength: 2000 },
     // URLs that the router cannot read.
     frameworkErrors: sendFailure,
@@ -51,11 +55,11 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     schemaController: withoutJsonSchemas,
   });
 
-  limitConnections(app.server);
   closeUnusedConnections(app);
 
   // Registered first, to count rejected requests too.
   registerMetrics(app, deps);
+  ready.register(app);
   warnOfUntrustedProxy(app, deps.config);
   registerSecurityHeaders(app, securityHeaders(deps.config, deps.landing.scriptSources));
   await app.register(cookie);
@@ -76,15 +80,15 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
       .send(await deps.landing.notice('Page not found', 'There is nothing at this address.'));
   });
 
-  await app.register(async (scope) => registerTrpc(scope, deps));
+  await app.register(async (scope) => registerTrpc(scope, deps, ready));
 
   registerHealth(app, deps);
   registerPublicHealth(app, deps);
   registerImages(app, deps);
-  registerRest(app, deps);
+  registerRest(app, deps, ready);
   registerSubscriptionLinks(app, deps);
   await registerBullBoard(app, deps);
-  registerLanding(app, deps);
+  registerLanding(app, deps, ready);
   registerSiteFiles(app, deps);
   return app;
 }

@@ -3,23 +3,6 @@ import { processMetrics } from './registry.ts';
 
 const registers = [processMetrics];
 
-/** Requests by route pattern, never by URL. */
-export const httpRequests = new Counter({
-  name: 'vitrine_http_requests_total',
-  help: 'Requests by route pattern, method and status.',
-  labelNames: ['route', 'method', 'status'] as const,
-  registers,
-});
-
-/** Response times in seconds. */
-export const httpSeconds = new Histogram({
-  name: 'vitrine_http_request_duration_seconds',
-  help: 'Response times by route pattern and method.',
-  labelNames: ['route', 'method'] as const,
-  buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-  registers,
-});
-
 /** Renderings of the public page: one per requested content revision. */
 export const landingRenders = new Histogram({
   name: 'vitrine_landing_render_duration_seconds',

@@ -2,6 +2,7 @@ import { castTo } from '../../contract/cast.ts';
 import type { Database, Statement, Transaction } from '../database.ts';
 import { dialect } from '../dialect.ts';
 import { constraintErrorOf } from './constraint-errors.ts';
+import { transactionEnded } from './content-writes.ts';
 
 type Results<Statements extends readonly Statement[]> = {
   -readonly [Index in keyof Statements]: Awaited<Statements[Index]>;
@@ -22,9 +23,18 @@ export async function atomically<const Statements extends readonly Statement[]>(
   build: (tx: Transaction) => Statements,
   lockName?: string,
 ): Promise<Results<Statements>> {
-  const results = dialect === 'postgres' ? await onPostgres(db, build, lockName) : onSqlite(db, build);
-  // A list that is mapped loses the types of its items.
-  return castTo<Results<Statements>>(results);
+  let statements: readonly Statement[] = [];
+  const buildAndKeep = (tx: Transaction) => {
+    statements = build(tx);
+    return statements;
+  };
+  try {
+    const results = dialect === 'postgres' ? await onPostgres(db, buildAndKeep, lockName) : onSqlite(db, buildAndKeep);
+    // A list that is mapped loses the types of its items.
+    return castTo<Results<Statements>>(results);
+  } finally {
+    transactionEnded(statements);
+  }
 }
 
 function onSqlite(db: Database, build: (tx: Transaction) => readonly Statement[]): unknown[] {

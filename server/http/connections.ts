@@ -1,18 +1,30 @@
-import type { Server, ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A request must arrive completely within this time: a stalled upload must not hold a connection. */
-export const requestTimeoutMs = 30_000;
-
-/** Time limits of connections; `connectionsCheckingInterval` is the accuracy of the others. */
-export const connectionOptions: ServerOptions = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
+/** Time limits of connections, in milliseconds. */
+const timeLimits = {
+  /** A request must arrive completely within this time: a stalled upload must not hold a connection. */
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  /** For the next request; longer than proxies keep an idle connection. */
+  keepAliveTimeout: 72_000,
+  /** Accuracy of the limits for requests and headers. */
+  connectionsCheckingInterval: 5_000,
+};
 
 /** Maximum number of open connections of a process; the system refuses further ones. */
 const maxConnections = 2_000;
 
+/** Makes the HTTP server with its limits. */
+export function createHttpServer(listener: RequestListener): Server {
+  const server = createServer(timeLimits, listener);
+  limitConnections(server);
+  return server;
+}
+
 /** Limits the open connections. From nine tenths of the limit on, idle ones are closed to make room for new ones. */
-export function limitConnections(server: Server): void {
+function limitConnections(server: Server): void {
   server.maxConnections = maxConnections;
   let open = 0;
   server.on('connection', (socket) => {

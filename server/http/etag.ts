@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 
@@ -21,11 +22,12 @@ export function tagged(body: string | Buffer): TaggedBody {
 /** Sends an answer with its ETag, or 304 if the caller has it. The caller sets the other headers first. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, { body, etag }: TaggedBody): FastifyReply {
   reply.header('etag', etag);
-  return isFresh(request, etag) ? reply.code(304).send() : reply.send(body);
+  if (!isFresh(request.headers, etag)) return reply.send(body);
+  // A 304 describes no body (RFC 9110, section 15.4.5).
+  return reply.code(304).removeHeader('content-type').removeHeader('content-encoding').send();
 }
 
 /** True if If-None-Match names the tag. Only that header counts: a 304 is right for a reload too. */
-export function isFresh(request: FastifyRequest, etag: string): boolean {
-  const ifNoneMatch = request.headers['if-none-match'];
+export function isFresh({ 'if-none-match': ifNoneMatch }: IncomingHttpHeaders, etag: string): boolean {
   return ifNoneMatch !== undefined && fresh({ 'if-none-match': ifNoneMatch }, { etag });
 }

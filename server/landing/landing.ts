@@ -29,8 +29,10 @@ export interface BuiltWeb {
   clientFolder: string;
 }
 
-/** The public page as ready-to-send bytes of one content revision. */
+/** The public page as ready-to-send bytes. */
 export interface RenderedPage {
+  /** The content revision that the page shows. */
+  revision: number;
   etag: string;
   identity: Buffer;
   gzip: Buffer;
@@ -44,7 +46,7 @@ export interface Landing {
   scriptSources: readonly string[];
   /** The page of the current content revision; while the database fails, the last page that was rendered. */
   page(): Promise<RenderedPage>;
-  /** The page of the current content revision; rejects while the database fails. */
+  /** The page of the content revision that the database has now; rejects while the database fails. */
   currentPage(): Promise<RenderedPage>;
   /** Content of the page, including the edited row, published or not. */
   content(edited?: EditedRow): Promise<PageContent>;
@@ -69,11 +71,11 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
   const cachedPage = createRevisionCache<RenderedPage>(db);
   const cachedContent = createRevisionCache<LandingPage>(db);
 
-  async function render(): Promise<RenderedPage> {
+  async function render(revision: number): Promise<RenderedPage> {
     const stop = landingRenders.startTimer();
     const page = await compress(web.renderer.renderLanding(await loadPage()));
     stop();
-    return page;
+    return { revision, ...page };
   }
 
   async function loadPage(): Promise<LandingPage> {
@@ -81,14 +83,13 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
     return { content, assets: web.assets, publicUrl, tags: sitePictureTags(siteIdentity(content)) };
   }
 
-  const currentPage = () => cachedPage('page', render);
   const noticeContent = lastGood(() => cachedContent('content', loadPage));
 
   return {
     clientFolder: web.clientFolder,
     scriptSources: [`'sha256-${createHash('sha256').update(web.renderer.bootScript).digest('base64')}'`],
-    page: lastGood(currentPage),
-    currentPage,
+    page: lastGood(() => cachedPage('page', render)),
+    currentPage: () => cachedPage('page', render, { ask: true }),
     content: (edited) => loadContent(db, edited),
     async notice(title, message, button) {
       return web.renderer.renderNotice({ ...(await noticeContent()), title, message, button });
@@ -99,7 +100,7 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
 // Content changes rarely: quality 6 takes some 15 ms for each change and is within a few percent of the best.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-async function compress(html: string): Promise<RenderedPage> {
+async function compress(html: string): Promise<Omit<RenderedPage, 'revision'>> {
   const identity = Buffer.from(html);
   const [zipped, br] = await Promise.all([promisify(gzip)(identity), promisify(brotliCompress)(identity, brotli)]);
   return { etag: tagged(identity).etag, identity, gzip: zipped, br };

@@ -1,33 +1,38 @@
-import negotiate from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
-import { isFresh, sendTagged } from '../http/etag.ts';
+import { encodingFor } from '../http/encoding.ts';
+import { sendTagged } from '../http/etag.ts';
+import type { ReadyAnswers } from '../http/ready-answers.ts';
 import type { RenderedPage } from './landing.ts';
 
-/** Encodings of the page, best compression first. */
-const encodings: ('br' | 'gzip' | 'identity')[] = ['br', 'gzip', 'identity'];
-
 /** Serves the public page, its built files, robots.txt and sitemap.xml. */
-export function registerLanding(app: FastifyInstance, deps: Dependencies): void {
+export function registerLanding(app: FastifyInstance, deps: Dependencies, ready: ReadyAnswers): void {
+  const { publicUrl } = deps.config;
+
+  ready.declare('/', { anyQuery: true, byEncoding: true });
   app.get('/', async (request, reply) => {
     reply.header('cache-control', 'no-cache');
     return sendPage(request, reply, await deps.landing.page());
   });
 
-  app.get('/robots.txt', async (_request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${deps.config.publicUrl}/sitemap.xml\n`),
-  );
-
-  app.get('/sitemap.xml', async (_request, reply) =>
-    reply
-      .type('application/xml; charset=utf-8')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${escapeXml(deps.config.publicUrl)}/</loc></url></urlset>\n`,
-      ),
-  );
+  const texts = {
+    '/robots.txt': {
+      type: 'text/plain; charset=utf-8',
+      text: `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${publicUrl}/sitemap.xml\n`,
+    },
+    '/sitemap.xml': {
+      type: 'application/xml; charset=utf-8',
+      text: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${escapeXml(publicUrl)}/</loc></url></urlset>\n`,
+    },
+  };
+  for (const [path, { type, text }] of Object.entries(texts)) {
+    ready.declare(path, { anyQuery: true });
+    app.get(path, async (request, reply) => {
+      request.readyRevision = 'any';
+      return reply.type(type).send(text);
+    });
+  }
 
   app.register(fastifyStatic, {
     root: deps.landing.clientFolder,
@@ -42,10 +47,10 @@ export function registerLanding(app: FastifyInstance, deps: Dependencies): void 
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
+  request.readyRevision = page.revision;
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('vary', 'Accept-Encoding').type('text/html; charset=utf-8');
-  const accepted = (request.headers['accept-encoding'] ?? '').toLowerCase();
-  const encoding = negotiate(accepted, encodings) ?? 'identity';
-  if (encoding !== 'identity' && !isFresh(request, page.etag)) reply.header('content-encoding', encoding);
   return sendTagged(request, reply, { etag: page.etag, body: page[encoding] });
 }
 

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../core/config/config.ts';
 import { isLoopback, mayReadMetrics, metricsRefusal } from '../../core/metrics/access.ts';
-import { httpRequests, httpSeconds } from '../../core/metrics/counters.ts';
 import { metricsReader, metricsType } from '../../core/metrics/metrics.ts';
+import { responseCounter } from '../../core/metrics/responses.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** Counts every request and serves `/metrics` as Prometheus text to authorised callers. */
 export function registerMetrics(app: FastifyInstance, deps: Dependencies): void {
   app.addHook('onResponse', async (request, reply) => {
-    const labels = { route: routeOf(request), method: methodOf(request) };
-    httpRequests.inc({ ...labels, status: reply.statusCode });
-    httpSeconds.observe(labels, reply.elapsedTime / 1000);
+    responseCounter(routeOf(request), methodOf(request), reply.statusCode)(reply.elapsedTime);
   });
 
   const read = metricsReader(deps);
@@ -36,7 +34,7 @@ function canIdentifyCallers({ trustProxy, publicUrl }: Config): boolean {
 }
 
 /** The pattern of a request's route; `unknown` without one. */
-function routeOf({ is404, routeOptions }: FastifyRequest): string {
+export function routeOf({ is404, routeOptions }: FastifyRequest): string {
   const { url } = routeOptions;
   if (is404 || url === undefined) return 'unknown';
   // Every built file has its own route, and a new name after each build.

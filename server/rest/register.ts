@@ -9,18 +9,31 @@ import { describeError, fieldMessages } from '../http/errors.ts';
 import { sendTagged, type TaggedBody, tagged } from '../http/etag.ts';
 import { checkTicket, issueTicket } from '../http/form-ticket.ts';
 import { largeBodies } from '../http/large-bodies.ts';
+import type { ReadyAnswers } from '../http/ready-answers.ts';
 import { createRevisionCache, type RevisionCache } from '../http/revision-cache.ts';
 import { success } from './envelope.ts';
 import { jsonObject } from './request-body.ts';
 import { createCaller, type ParsedRoute, type RestCall, type RestRoute } from './route.ts';
 
+/** The body of a read from content, and the content revision that the body shows. */
+type CachedRead = TaggedBody & { revision: number };
+
 /** Serves every path of the table. */
-export function registerRoutes(app: FastifyInstance, deps: Dependencies, routes: readonly RestRoute[]): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  deps: Dependencies,
+  routes: readonly RestRoute[],
+  ready: ReadyAnswers,
+): void {
   app.decorateRequest('session', null);
-  const cache = createRevisionCache<TaggedBody>(deps.db);
+  const cache = createRevisionCache<CachedRead>(deps.db);
   for (const route of routes) {
-    if (route.kind === 'custom') route.register(app, deps);
-    else registerParsed(app, deps, route, cache);
+    if (route.kind === 'custom') {
+      route.register(app, deps);
+      continue;
+    }
+    if (route.method === 'GET' && route.access === 'public' && route.fromContent) ready.declare(route.path);
+    registerParsed(app, deps, route, cache);
   }
 }
 
@@ -28,7 +41,7 @@ function registerParsed(
   app: FastifyInstance,
   deps: Dependencies,
   route: ParsedRoute,
-  cache: RevisionCache<TaggedBody>,
+  cache: RevisionCache<CachedRead>,
 ): void {
   const checkAccess = accessHook(deps, route.access);
   app.route({
@@ -106,7 +119,7 @@ function saveKeyOf({ method, headers, session }: FastifyRequest): string | undef
 async function sendRead(
   route: ParsedRoute,
   call: RestCall,
-  cache: RevisionCache<TaggedBody>,
+  cache: RevisionCache<CachedRead>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -114,8 +127,16 @@ async function sendRead(
     const { data, message } = await route.run(call, undefined);
     return tagged(JSON.stringify(success(data, message)));
   };
-  const body = route.fromContent ? await cache(`${route.path} ${visibility(call)}`, make) : await make();
   const isPublic = route.access === 'public' && call.session === null;
+  const body = await (route.fromContent ? readFromContent() : make());
+  async function readFromContent() {
+    const read = await cache(`${route.path} ${visibility(call)}`, async (revision) => ({
+      ...(await make()),
+      revision,
+    }));
+    if (isPublic) request.readyRevision = read.revision;
+    return read;
+  }
   reply
     .header('vary', 'Authorization')
     .header('cache-control', isPublic ? 'public, no-cache' : 'no-store')

@@ -7,8 +7,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { addressOf } from '../http/address.ts';
 import { limitMixedBodies } from '../http/bodies.ts';
 import { describeError } from '../http/errors.ts';
+import type { ReadyAnswers } from '../http/ready-answers.ts';
 import { appRouter } from './app-router.ts';
 import type { Context } from './procedures.ts';
+import { registerReadyQueries } from './ready-queries.ts';
 
 // tRPC's own adapter makes a Request, a Response and a stream of each call, which takes longer than most procedures.
 // The procedures are JSON in, JSON out, and no client asks for streams, so text is enough.
@@ -25,8 +27,9 @@ interface Answer {
 const types = new Map(Object.entries(appRouter._def.procedures).map(([path, procedure]) => [path, typeOf(procedure)]));
 
 /** Serves the procedures under /trpc by tRPC's protocol: queries by GET, mutations by POST, one call or a batch. */
-export function registerTrpc(scope: FastifyInstance, deps: Dependencies): void {
+export function registerTrpc(scope: FastifyInstance, deps: Dependencies, ready: ReadyAnswers): void {
   limitMixedBodies(scope, deps);
+  registerReadyQueries(scope, deps, ready);
   scope.removeContentTypeParser('application/json');
   // Parsed when a procedure reads its input, after the checks of access.
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -61,7 +64,8 @@ async function answer(deps: Dependencies, request: TrpcRequest, reply: FastifyRe
 }
 
 async function contextOf(deps: Dependencies, request: TrpcRequest, reply: FastifyReply): Promise<Context> {
-  issueAntiForgeryCookie(deps, request, reply);
+  // An answer that is the same for everyone sets no cookie.
+  if (request.readyRevision === undefined) issueAntiForgeryCookie(deps, request, reply);
   return { deps, session: await sessionOf(deps, request), ip: addressOf(request), requestId: request.id };
 }
 

@@ -69,14 +69,17 @@ export async function startEmbedded(): Promise<Installation> {
   const [twilio, smtp, port] = await Promise.all([startFakeTwilio(), startFakeSmtp(), freePort()]);
   const address = `http://127.0.0.1:${port}`;
   const start = async () => {
-    const started = startProductProcess(['--import', './core/process/fast-start.js', '--max-semi-space-size=8', 'server/main.ts'], {
-      ...variables(smtp),
-      DATA_DIR: folder,
-      PORT: String(port),
-      PUBLIC_URL: address,
-      ADMIN_PASSWORD: adminPassword,
-      TWILIO_API_BASE: twilio.url,
-    });
+    const started = startProductProcess(
+      ['--import', './core/process/fast-start.js', '--max-semi-space-size=8', 'server/main.ts'],
+      {
+        ...variables(smtp),
+        DATA_DIR: folder,
+        PORT: String(port),
+        PUBLIC_URL: address,
+        ADMIN_PASSWORD: adminPassword,
+        TWILIO_API_BASE: twilio.url,
+      },
+    );
     await untilReady(address, () => started.output());
     return started;
   };
