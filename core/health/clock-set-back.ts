@@ -45,7 +45,7 @@ export async function rewriteFutureTimes(db: Database, now: Date): Promise<void>
       return [
         tx
           .update(m)
-          .set({ dueAt: due })
+          .set({ dueAt: due, sweepAt: due })
           .where(and(isOfSchedule, gt(m.dueAt, latestDue ?? now))),
         tx
           .update(m)

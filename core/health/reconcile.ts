@@ -101,7 +101,7 @@ export async function restartDeadline(
   const update = (tx: Pick<Database, 'update'>) =>
     tx
       .update(healthMonitors)
-      .set({ ...change, ...flip?.set, ...alarmReset, dueAt, startedAt })
+      .set({ ...change, ...flip?.set, ...alarmReset, dueAt, sweepAt: dueAt, startedAt })
       .where(isUnchangedSinceRead(monitor))
       .returning({ clientId: healthMonitors.clientId });
   if (!flip) return (await update(db)).length > 0;

@@ -91,15 +91,19 @@ function updateMonitor(db: Database, tx: Transaction, entry: KnownPing, flips: n
 
 /** What a ping other than a usual one changes about the due time. */
 function dueAfter({ monitor, ping, at }: KnownPing, status: Monitor['status']) {
-  if (status === 'offline') return { dueAt: null };
+  if (status === 'offline') return dueColumns(null);
   if (status === 'paused') return {};
   if (ping.kind === 'success') {
     const dueAt = deadline(at, monitor);
     // The end of a run replaces the run's deadline, which may be later than that of the next ping.
-    return { dueAt: monitor.startedAt === null ? dueFrom(dueAt) : dueAt };
+    return dueColumns(monitor.startedAt === null ? dueFrom(dueAt) : dueAt);
   }
   // A second start does not extend the deadline: otherwise a job that never finishes would raise no alarm.
-  return isRunDue(monitor) ? {} : { dueAt: runDeadline(at, monitor) };
+  return isRunDue(monitor) ? {} : dueColumns(runDeadline(at, monitor));
+}
+
+function dueColumns<Due extends Date | SQL | null>(dueAt: Due) {
+  return { dueAt, sweepAt: dueAt };
 }
 
 function outageAfter({ kind, exitCode, body }: Ping): Outage {

@@ -26,7 +26,7 @@ const dueCase = (later: (place: number, defaultGraceSeconds: number) => string) 
     .map(({ interval, graceSeconds }, place) => `when '${interval}' then ${later(place, graceSeconds)}`)
     .join(' ')} end`;
 
-const isUsual = `status = 'online' and started_at is null and interval <> 'none'`;
+const isUsual = `status = 'online' and started_at is null and interval <> 'none' and sweep_at is not null`;
 const storedColumns = 'client_id, slot, at, kind, exit_code, method, user_agent, body';
 /** In a full ring. */
 const replaceOldest = `on conflict (client_id, slot) do update set at = excluded.at, kind = excluded.kind,

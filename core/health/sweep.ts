@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
+import { isOneOf } from '../../db/query/json-rows.ts';
 import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { isRunDue } from './deadline.ts';
@@ -15,20 +16,39 @@ const maxBatches = 100;
 export async function sweepOverdue(db: Database, now: Date, until: Date): Promise<number> {
   let swept = 0;
   for (let round = 0; round < maxBatches; round += 1) {
-    const due = await db
+    const found = await db
       .select()
       .from(healthMonitors)
-      .where(lte(healthMonitors.dueAt, until))
-      .orderBy(asc(healthMonitors.dueAt))
+      .where(lte(healthMonitors.sweepAt, until))
+      .orderBy(asc(healthMonitors.sweepAt))
       .limit(batchSize);
-    if (due.length === 0) break;
-    const flipped = await flipOverdue(db, due, now, until);
+    const isDue = ({ dueAt }: Monitor) => dueAt !== null && dueAt <= until;
+    const flipped = await flipOverdue(db, found.filter(isDue), now, until);
+    const postponed = await postpone(
+      db,
+      found.filter((monitor) => !isDue(monitor)),
+      until,
+    );
     swept += flipped;
     await yieldToEventLoop();
     // Fewer than read: another worker is sweeping too.
-    if (flipped < batchSize) break;
+    if (flipped + postponed < batchSize) break;
   }
   return swept;
+}
+
+/** Has the sweep look again at the deadlines that pings have moved since the last look. */
+async function postpone(db: Database, monitors: readonly Monitor[], until: Date): Promise<number> {
+  if (monitors.length === 0) return 0;
+  const ids = monitors.map(({ clientId }) => clientId);
+  const [postponed] = await atomically(db, (tx) => [
+    tx
+      .update(healthMonitors)
+      .set({ sweepAt: sql`${healthMonitors.dueAt}` })
+      .where(and(isOneOf(healthMonitors.clientId, ids), lte(healthMonitors.sweepAt, until)))
+      .returning({ clientId: healthMonitors.clientId }),
+  ]);
+  return postponed.length;
 }
 
 /** Monitors with the same change: two statements write the whole group. */
@@ -40,6 +60,7 @@ interface Group {
 }
 
 async function flipOverdue(db: Database, due: readonly Monitor[], now: Date, until: Date): Promise<number> {
+  if (due.length === 0) return 0;
   const flips = await recentFlips(
     db,
     due.map(({ clientId }) => clientId),
@@ -67,6 +88,7 @@ async function flipOverdue(db: Database, due: readonly Monitor[], now: Date, unt
           statusSince: sql`${healthMonitors.dueAt}`,
           remindAt: flip.set.remindAt ? reminder(now, flip, ids, due) : null,
           dueAt: null,
+          sweepAt: null,
         })
         .where(isOverdue(ids, previous, until))
         .returning({ clientId: healthMonitors.clientId }),

@@ -28,6 +28,11 @@ export const healthMonitors = table(
     pingCount: count('hits').notNull().default(0),
     /** Deadline of the next ping, during a run of its end: without it the server is offline. Null: no ping is expected. */
     dueAt: instant(),
+    /**
+     * When the sweep looks at the deadline next, never after it. A ping moves the deadline alone, which has no index, and the
+     * sweep moves this time after it. Null: no ping is expected.
+     */
+    sweepAt: instant(),
     /** The status of the last notification. */
     notifiedStatus: choice(['online', 'offline'], 'told').notNull().default('online'),
     /** When the notifications that are held back are sent. */
@@ -45,7 +50,7 @@ export const healthMonitors = table(
   },
   (row) => [
     index('health_monitors_code').on(row.code),
-    index('health_monitors_due').on(row.dueAt),
+    index('health_monitors_sweep').on(row.sweepAt),
     index('health_monitors_alarm').on(row.alarmAt),
     index('health_monitors_remind').on(row.remindAt),
     index('health_monitors_public').on(row.isOnStatusPage),

@@ -42,7 +42,7 @@ export async function massSilence(): Promise<Row[]> {
   await pause(7000);
   const dueAt = new Date(Date.now() + 2000);
   const isSilent = lte(healthMonitors.clientId, silent);
-  await db.update(healthMonitors).set({ dueAt }).where(isSilent);
+  await db.update(healthMonitors).set({ dueAt, sweepAt: dueAt }).where(isSilent);
 
   async function secondsUntil(isReached: () => Promise<boolean>): Promise<number> {
     while (!(await isReached())) {

@@ -94,7 +94,7 @@ describe.runIf(dialect === 'postgres')('transactions at the same time', () => {
     const clientId = made?.id ?? 0;
     const due = new Date(Number(time) - 1000);
     const monitor = { clientId, code: 'code', interval: 'hour', isActive: true, status: 'online' } as const;
-    await db.insert(healthMonitors).values({ ...monitor, statusSince: new Date(0), dueAt: due });
+    await db.insert(healthMonitors).values({ ...monitor, statusSince: new Date(0), dueAt: due, sweepAt: due });
 
     await other.query('begin');
     await other.query("update health_monitors set due_at = due_at + interval '1 hour'");

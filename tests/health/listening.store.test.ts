@@ -45,7 +45,10 @@ async function dueServer() {
   const server = await setup.addServer();
   await setup.ping(server.code);
   const dueAt = new Date(Number(setup.clock.now()) + 2000);
-  await setup.deps.db.update(healthMonitors).set({ dueAt }).where(eq(healthMonitors.clientId, server.id));
+  await setup.deps.db
+    .update(healthMonitors)
+    .set({ dueAt, sweepAt: dueAt })
+    .where(eq(healthMonitors.clientId, server.id));
   return { server, dueAt: Number(dueAt) };
 }
 
@@ -237,11 +240,10 @@ test('downtime extends the deadlines whose pings may fall into it: those within 
   for (const { code } of [within, beyond, patient]) await setup.ping(code);
   await setup.ping(running.code, '/start');
   await setup.sweep();
-  const set = (id: number, seconds: number) =>
-    setup.deps.db
-      .update(healthMonitors)
-      .set({ dueAt: new Date(Number(setup.clock.now()) + seconds * 1000) })
-      .where(eq(healthMonitors.clientId, id));
+  const set = async (id: number, seconds: number) => {
+    const dueAt = new Date(Number(setup.clock.now()) + seconds * 1000);
+    await setup.deps.db.update(healthMonitors).set({ dueAt, sweepAt: dueAt }).where(eq(healthMonitors.clientId, id));
+  };
   // The grace is twelve minutes: after a minute of downtime, a ping due in 24 minutes may have been missed.
   await set(within.id, 25 * minute);
   await set(beyond.id, 25 * minute + 1);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { CheckInterval } from '../../contract/clients.ts';
 import { recordListening } from '../../core/health/listening.ts';
@@ -15,7 +15,8 @@ export const day = 86_400;
 
 /**
  * The telephony setup with monitored servers. The queue is stopped: tests call `sweep` themselves. Every test also has a
- * neighbour: a server with another account and contact. `remove` expects an unchanged neighbour.
+ * neighbour: a server with another account and contact. `remove` expects an unchanged neighbour, and that the sweep looks at
+ * no deadline too late.
  */
 export async function makeSetup(variables: Record<string, string> = {}) {
   const setup = await makeTelephonySetup(variables);
@@ -142,10 +143,14 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     },
     async remove() {
       try {
+        // The sweep would not find such a server.
+        const isHidden = or(isNull(healthMonitors.sweepAt), gt(healthMonitors.sweepAt, healthMonitors.dueAt));
+        expect(await db.$count(healthMonitors, and(isNotNull(healthMonitors.dueAt), isHidden))).toBe(0);
         const { monitor, ...rest } = await everythingOf(neighbour.id, neighbour.accountId);
         const { monitor: before, ...restBefore } = neighbour.before;
         const dueAt = isDeadlineOfAllMoved ? monitor?.dueAt : before?.dueAt;
-        expect([monitor, rest]).toEqual([{ ...before, dueAt }, restBefore]);
+        const sweepAt = isDeadlineOfAllMoved ? monitor?.sweepAt : before?.sweepAt;
+        expect([monitor, rest]).toEqual([{ ...before, dueAt, sweepAt }, restBefore]);
       } finally {
         await setup.remove();
       }

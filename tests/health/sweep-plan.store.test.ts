@@ -62,7 +62,7 @@ test('the sweep finds due servers, held alarms and reminders by their indexes', 
   const plans: string[] = [];
   for (const { query, params } of [...statements]) plans.push(await explain(query, params));
   expect(plans).toEqual([
-    expect.stringContaining('health_monitors_due'),
+    expect.stringContaining('health_monitors_sweep'),
     expect.stringContaining('health_monitors_alarm'),
     expect.stringContaining('health_monitors_remind'),
   ]);

@@ -53,7 +53,7 @@ async function sweepCost(db: Database, servers: number): Promise<number> {
     const past = new Date(Date.now() - 1000 - run);
     await db
       .update(healthMonitors)
-      .set({ status: 'online', dueAt: past, alarmAt: null })
+      .set({ status: 'online', dueAt: past, sweepAt: past, alarmAt: null })
       .where(inArray(healthMonitors.clientId, ids));
     const began = performance.now();
     const swept = await sweepOverdue(db, new Date(), new Date());
@@ -68,7 +68,10 @@ async function detection(db: Database): Promise<number> {
   const delays: number[] = [];
   for (const id of [1, 2, 3]) {
     const dueAt = new Date(Date.now() + 500 + id * 900);
-    await db.update(healthMonitors).set({ status: 'online', dueAt }).where(eq(healthMonitors.clientId, id));
+    await db
+      .update(healthMonitors)
+      .set({ status: 'online', dueAt, sweepAt: dueAt })
+      .where(eq(healthMonitors.clientId, id));
     for (;;) {
       const [row] = await db.select().from(healthMonitors).where(eq(healthMonitors.clientId, id));
       if (row?.status === 'offline') break;
