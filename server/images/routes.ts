@@ -17,21 +17,26 @@ import { customRoute } from '../rest/custom-route.ts';
 import { envelopeSchema, success } from '../rest/envelope.ts';
 import type { RestSection } from '../rest/record-routes.ts';
 import { readUpload, uploadLimits } from './upload.ts';
+import { createVariantCache } from './variant-cache.ts';
 
 /** Serves pictures to visitors, who never wait for the encoder: a variant that is not drawn yet has a substitute. */
 export function registerImages(app: FastifyInstance, deps: Dependencies): void {
   const requestDrawing = createDrawRequests(deps);
+  const variants = createVariantCache(deps.now);
 
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
-    const wanted = parseName(request.params.name);
+    const { name } = request.params;
+    const wanted = parseName(name);
     if (!wanted) throw notFound('This picture');
-    const bytes = await findVariant(deps.db, wanted);
+    const known = variants.get(name);
+    const bytes = known ?? (await findVariant(deps.db, wanted));
     if (!bytes) return sendSubstitute(request, reply, wanted);
+    if (!known) variants.keep(name, bytes);
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('x-content-type-options', 'nosniff')
       .type(`image/${wanted.format}`);
-    return sendTagged(request, reply, { etag: `"${request.params.name}"`, body: bytes });
+    return sendTagged(request, reply, { etag: `"${name}"`, body: bytes });
   });
 
   async function sendSubstitute(request: FastifyRequest, reply: FastifyReply, wanted: VariantName) {

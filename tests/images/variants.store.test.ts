@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageHash, imageHash } from '../../contract/image-hash.ts';
 import { imageFormats, imageSlots, imageUrl, imageWidths } from '../../contract/images.ts';
 import { encode } from '../../core/images/encoder.ts';
-import { imageVariants } from '../../db/schema/images.ts';
+import { images, imageVariants } from '../../db/schema/images.ts';
+import { createVariantCache } from '../../server/images/variant-cache.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 import { drawn, noisy } from './pictures.ts';
 import { makeSetup, type Setup } from './setup.ts';
@@ -39,6 +41,19 @@ describe('a picture', () => {
     expect(etag).toMatch(/^".+"$/);
     const again = await setup.image(`${hash}-80.webp`, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('is kept in memory for a minute: a removed one is gone after that', async () => {
+    const { body } = await setup.upload('background', await drawn('png', 300, 200, '#369'));
+    await setup.draw();
+    const name = `${body.Data.hash}-80.webp`;
+    const bytes = await (await setup.image(name)).bytes();
+    await setup.deps.db.delete(imageVariants).where(eq(imageVariants.hash, body.Data.hash));
+    await setup.deps.db.delete(images).where(eq(images.hash, body.Data.hash));
+    const kept = await setup.image(name);
+    expect([kept.status, Buffer.compare(await kept.bytes(), bytes)]).toEqual([200, 0]);
+    await setup.clock.elapse(60);
+    expect((await setup.image(name)).status).toBe(404);
   });
 
   test('answers HEAD with its length and no body', async () => {
@@ -120,4 +135,16 @@ describe('404 answers', () => {
     const answer = await setup.image(name());
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
+});
+
+test('the variants in memory take a few megabytes at most, and those that were not requested for the longest time go', () => {
+  const cache = createVariantCache(() => new Date(0));
+  for (let number = 0; number < 100; number += 1) {
+    cache.keep(`picture-${number}`, Buffer.alloc(100_000));
+    cache.get('picture-0');
+  }
+  cache.keep('large', Buffer.alloc(400_001));
+  const kept = Array.from({ length: 100 }, (_, number) => number).filter((number) => cache.get(`picture-${number}`));
+  expect(kept).toEqual([0, ...Array.from({ length: 39 }, (_, place) => 61 + place)]);
+  expect(cache.get('large')).toBeUndefined();
 });
