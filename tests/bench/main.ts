@@ -3,13 +3,14 @@
  *
  *     npm run bench                          all parts one after the other
  *     npm run bench -- reads pings           these parts only
+ *     npm run bench -- --docs                replaces the table in docs/performance.md too
  *     npm run bench -- --json figures.json   writes the rows to a file too, to compare two runs
  *
  * Each part is a program in parts/ and a process of its own. Exits with 1 if a target is missed or a part fails.
  */
 
 import { fork } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -18,7 +19,10 @@ import { isMet, type Row, row, table } from './report.ts';
 /** The programs in parts/, in the order of the table. */
 const parts = ['reads', 'saves', 'health', 'page', 'start', 'copy', 'telephony', 'uploads', 'pictures'];
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { docs: { type: 'boolean' }, json: { type: 'string' } },
+});
 const unknown = positionals.filter((name) => !parts.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no part ${unknown.join(', ')}. The parts: ${parts.join(', ')}\n`);
@@ -47,5 +51,10 @@ for (const part of positionals.length > 0 ? positionals : parts) {
   else rows.push(...measured);
 }
 process.stdout.write(`\n${table(rows)}\n`);
+if (values.docs) {
+  const file = join(import.meta.dirname, '../../docs/performance.md');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/^\| what .*?\n(?!\|)/ms, () => `${table(rows)}\n`));
+}
 if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 if (!rows.every(isMet)) process.exitCode = 1;

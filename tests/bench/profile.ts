@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { admin, signIn } from '../fixture/server.ts';
 import { codeOf, seed } from './health-data.ts';
 import { load } from './load.ts';
+import { untilIdle } from './memory.ts';
 import { startProduct } from './servers.ts';
 
 const seconds = 6;
@@ -45,6 +46,7 @@ const product = await startProduct({
   node: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
   variables: { DATA_DIR: dataDir, ...(isPing && { SAMPLE_CONTENT: 'off' }) },
 });
+await untilIdle(product.pid);
 const token = path.startsWith('/trpc/') ? await signIn(product.address, admin) : null;
 const headers = {
   'accept-encoding': 'gzip, deflate, br, zstd',

@@ -3,6 +3,7 @@
 import { startFloor } from '../floors.ts';
 import { type LighthouseRun, lighthouseRuns } from '../lighthouse.ts';
 import { measureLoads } from '../loads.ts';
+import { untilIdle } from '../memory.ts';
 import { atLeast, atMost, median, type Row, runPart } from '../report.ts';
 import { type Served, startProduct } from '../servers.ts';
 import { measureTexts, violations } from '../visitors.ts';
@@ -31,8 +32,8 @@ await runPart(async () => {
   const product = await startProduct();
   const floor = await startPlainPage(product.address);
   try {
-    // The first request draws a picture: one visit of each kind draws the pictures of the measured visits.
-    for (const kind of ['phone', 'desktop'] as const) await measureLoads(product.address, kind);
+    // Visitors get substitutes while pictures are drawn.
+    await untilIdle(product.pid);
     const phone = await measureLoads(product.address, 'phone');
     const desktop = await measureLoads(product.address, 'desktop');
     const texts = await measureTexts(product.address);

@@ -8,6 +8,7 @@ import { startTopology } from '../../cluster/topology.ts';
 import { admin, signIn } from '../../fixture/server.ts';
 import { capture, type FloorKind, headerOf, startFloor } from '../floors.ts';
 import { monitorClients } from '../health-data.ts';
+import { untilIdle } from '../memory.ts';
 import { type Row, runPart } from '../report.ts';
 import { startProduct } from '../servers.ts';
 import { loadByTurns, p99Row, rateRow } from '../turns.ts';
@@ -53,8 +54,6 @@ async function shownReads(address: string, token: string): Promise<Read[]> {
   const html = await (await fetch(`${address}/`)).text();
   const picture = /\/images\/[\w-]+\.webp/.exec(html)?.[0];
   if (picture === undefined) throw new Error('the page shows no picture');
-  // Draw the picture before the load.
-  await (await fetch(address + picture)).arrayBuffer();
   return [
     { what: '/images/…', path: picture, floor: 'fastify' },
     { what: `/status, ${badges.length} servers`, path: '/status', floor: 'fastify' },
@@ -91,6 +90,7 @@ async function sqliteRows(): Promise<Row[]> {
   const product = await startProduct();
   try {
     const token = await signIn(product.address, admin);
+    await untilIdle(product.pid);
     const rows: Row[] = [];
     for (const read of [...targetReads(token), ...(await shownReads(product.address, token))])
       rows.push(...(await measure([product.address], read, 'SQLite')));

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { startTopology } from '../../cluster/topology.ts';
 import { admin, signIn } from '../../fixture/server.ts';
 import { trpcClient } from '../../fixture/trpc.ts';
+import { untilIdle } from '../memory.ts';
 import { atMost, type Row, runPart } from '../report.ts';
 import { startProduct } from '../servers.ts';
 
@@ -53,6 +54,7 @@ async function sqliteRow(): Promise<Row> {
   const statement = connection.prepare('update texts set text = ? where id = 1');
   const product = await startProduct();
   try {
+    await untilIdle(product.pid);
     return await saveRow('SQLite', product.address, (number) => statement.run(`Saved ${number}`));
   } finally {
     await product.stop();

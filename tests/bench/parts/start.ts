@@ -10,7 +10,7 @@ import { admin, signIn } from '../../fixture/server.ts';
 import { trpcClient } from '../../fixture/trpc.ts';
 import { monitorClients } from '../health-data.ts';
 import { load } from '../load.ts';
-import { residentWithChildren } from '../memory.ts';
+import { residentWithChildren, untilIdle } from '../memory.ts';
 import { atMost, median, type Row, runPart } from '../report.ts';
 import { startProduct } from '../servers.ts';
 import { byTurns } from '../turns.ts';
@@ -114,8 +114,10 @@ function startEditing(address: string, token: string, servers: readonly { code: 
 
 await runPart(async () => {
   try {
-    // The first start fills the data folder.
-    await (await begin()).stop();
+    // The first start fills the data folder and draws the pictures.
+    const first = await begin();
+    await untilIdle(first.pid);
+    await first.stop();
     return [...(await startRows()), await loadedRow()];
   } finally {
     await rm(dataDir, { recursive: true, force: true });
