@@ -50,6 +50,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     genReqId: requestIds(deps.randomBytes(8).toString('hex')),
     // Routine responses would obscure the entries that matter to operators.
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would take longer than most answers; entries name their request by `requestId`.
+    childLoggerFactory: (logger) => logger,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     schemaController: withoutJsonSchemas,

@@ -14,6 +14,7 @@ export function warnOfUntrustedProxy(app: FastifyInstance, { trustProxy }: Pick<
     if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
       isWarned = true;
       request.log.warn(
+        { requestId: request.id },
         'A request has X-Forwarded-For but TRUST_PROXY is off: behind a proxy all visitors share one limit',
       );
     }

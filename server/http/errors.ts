@@ -1,4 +1,4 @@
-import { TRPCError } from '@trpc/server';
+import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
@@ -44,11 +44,11 @@ const queueUnavailable: Failure = {
   retryAfter: 60,
 };
 
-/** Converts a refusal to the tRPC error of its kind. */
-export function toTrpcError(error: TRPCError): TRPCError {
-  const { cause } = error;
-  if (!(cause instanceof Refusal)) return error;
-  return new TRPCError({ code: wire[cause.kind].code, message: cause.message, cause });
+/** Converts a refusal, or the error that tRPC made of one, to the tRPC error of its kind. */
+export function toTrpcError(error: TRPCError | Refusal): TRPCError {
+  const cause = error instanceof Refusal ? error : error.cause;
+  if (cause instanceof Refusal) return new TRPCError({ code: wire[cause.kind].code, message: cause.message, cause });
+  return getTRPCErrorFromUnknown(error);
 }
 
 /** Describes any thrown error; an unknown one becomes the specification's generic text, never an internal message. */

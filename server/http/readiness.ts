@@ -12,14 +12,14 @@ export function registerHealth(app: FastifyInstance, deps: Dependencies): void {
     reply.header('cache-control', 'no-store');
     const fault = await currentFault(deps);
     if (fault !== null) {
-      request.log.error({ fault }, 'not ready');
+      request.log.error({ fault, requestId: request.id }, 'not ready');
       return reply.code(503).send({ status: 'not ready', fault });
     }
     try {
       await deps.landing.currentPage();
       return { status: 'ready' };
     } catch (error) {
-      request.log.error({ err: error }, 'not ready');
+      request.log.error({ err: error, requestId: request.id }, 'not ready');
       return reply.code(503).send({ status: 'not ready', fault: 'page' });
     }
   });
