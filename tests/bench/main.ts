@@ -54,7 +54,10 @@ process.stdout.write(`\n${table(rows)}\n`);
 if (values.docs) {
   const file = join(import.meta.dirname, '../../docs/performance.md');
   const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace(/^\| what .*?\n(?!\|)/ms, () => `${table(rows)}\n`));
+  await writeFile(
+    file,
+    text.replace(/^\| what .*?\n(?!\|)/ms, () => `${table(rows)}\n`),
+  );
 }
 if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 if (!rows.every(isMet)) process.exitCode = 1;
