@@ -79,7 +79,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     return reply
       .code(404)
       .type('text/html; charset=utf-8')
-      .send(await deps.landing.notice('Page not found', 'There is nothing at this address.'));
+      .send(await deps.landing.fixedNotice('Page not found', 'There is nothing at this address.'));
   });
 
   await app.register(async (scope) => registerTrpc(scope, deps, ready));

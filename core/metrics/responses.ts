@@ -31,8 +31,8 @@ interface TimeSeries {
   labels: Labels;
   sum: number;
   count: number;
-  /** Values up to a bound, in seconds, and above the bound before. */
-  bucketValues: Record<number, number>;
+  /** Number of values up to a bound, in seconds, and above the bound before. */
+  bucketValues: Record<string, number>;
 }
 
 class ResponseTimes extends Histogram<'route' | 'method'> {
@@ -50,6 +50,8 @@ class ResponseTimes extends Histogram<'route' | 'method'> {
 const registers = [processMetrics];
 /** Seconds. */
 const bounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+const buckets = bounds.map((bound) => [bound, String(bound)] as const);
 
 const requests = new ResponseCounter({
   name: 'vitrine_http_requests_total',
@@ -85,7 +87,10 @@ function countInto(counted: CounterSeries, timed: TimeSeries): Count {
     counted.value += 1;
     timed.count += 1;
     timed.sum += seconds;
-    const bound = bounds.find((known) => seconds <= known);
-    if (bound !== undefined) timed.bucketValues[bound] = (timed.bucketValues[bound] ?? 0) + 1;
+    for (const [bound, name] of buckets) {
+      if (seconds > bound) continue;
+      timed.bucketValues[name] = (timed.bucketValues[name] ?? 0) + 1;
+      break;
+    }
   };
 }

@@ -29,5 +29,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, { body,
 
 /** True if If-None-Match names the tag. Only that header counts: a 304 is right for a reload too. */
 export function isFresh({ 'if-none-match': ifNoneMatch }: IncomingHttpHeaders, etag: string): boolean {
-  return ifNoneMatch !== undefined && fresh({ 'if-none-match': ifNoneMatch }, { etag });
+  if (ifNoneMatch === undefined) return false;
+  // Browsers send the tag as it is.
+  return ifNoneMatch === etag || fresh({ 'if-none-match': ifNoneMatch }, { etag });
 }

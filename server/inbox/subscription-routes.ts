@@ -78,10 +78,10 @@ async function sendDone(deps: Dependencies, reply: FastifyReply, email: string) 
 
 async function sendUnknown(deps: Dependencies, reply: FastifyReply) {
   const message = 'Its address is not on our list, or the link is incomplete.';
-  return sendNotice(reply.code(404), await deps.landing.notice('This link does not work', message));
+  return sendNotice(reply.code(404), await deps.landing.fixedNotice('This link does not work', message));
 }
 
-function sendNotice(reply: FastifyReply, html: string) {
+function sendNotice(reply: FastifyReply, html: string | Buffer) {
   // The token is in the URL: keep it away from caches, other sites and search engines.
   return reply
     .header('cache-control', 'no-store')

@@ -52,6 +52,8 @@ export interface Landing {
   content(edited?: EditedRow): Promise<PageContent>;
   /** A page with one message, in the public page's style. */
   notice(title: string, message: string, button?: NoticeButton): Promise<string>;
+  /** A notice with texts from the code, the same for everyone: rendered once for each content revision. */
+  fixedNotice(title: string, message: string): Promise<Buffer>;
 }
 
 /** Loads the output of `web/build.ts`; throws if assets.json is not as declared. */
@@ -83,7 +85,20 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
     return { content, assets: web.assets, publicUrl, tags: sitePictureTags(siteIdentity(content)) };
   }
 
-  const noticeContent = lastGood(() => cachedContent('content', loadPage));
+  const noticeContent = () => cachedContent('content', loadPage);
+  const lastNoticeContent = lastGood(noticeContent);
+  const cachedNotice = createRevisionCache<Buffer>(db);
+  const fixedNotices = new Map<string, () => Promise<Buffer>>();
+
+  function fixedNotice(title: string, message: string): Promise<Buffer> {
+    const key = `${title}\n${message}`;
+    const known = fixedNotices.get(key);
+    if (known) return known();
+    const render = async () => Buffer.from(web.renderer.renderNotice({ ...(await noticeContent()), title, message }));
+    const read = lastGood(() => cachedNotice(key, render));
+    fixedNotices.set(key, read);
+    return read();
+  }
 
   return {
     clientFolder: web.clientFolder,
@@ -92,8 +107,9 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
     currentPage: () => cachedPage('page', render, { ask: true }),
     content: (edited) => loadContent(db, edited),
     async notice(title, message, button) {
-      return web.renderer.renderNotice({ ...(await noticeContent()), title, message, button });
+      return web.renderer.renderNotice({ ...(await lastNoticeContent()), title, message, button });
     },
+    fixedNotice,
   };
 }
 

@@ -123,6 +123,22 @@ describe('other addresses', () => {
     expect([api.status, await api.json()]).toMatchObject([404, { Status: 1 }]);
   });
 
+  test('the 404 page shows the company as it is now', async () => {
+    const api = trpcClient(server.address, server.adminToken);
+    const missing = async () => (await fetch(`${server.address}/nowhere`, { headers: { accept: 'text/html' } })).text();
+    const [company] = await api.company.heading.list.query({});
+    if (!company) throw new Error('no company');
+    const first = await missing();
+    expect(await missing()).toBe(first);
+    await api.company.heading.save.mutate({
+      id: company.id,
+      values: { ...company, name: 'Renamed & Sons', logo: null },
+    });
+    expect(await missing()).toContain('Renamed &amp; Sons');
+    await api.company.heading.save.mutate({ id: company.id, values: company });
+    expect(await missing()).toBe(first);
+  });
+
   test('/healthz and /readyz answer 200', async () => {
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${server.address}/readyz`)).json()).toEqual({ status: 'ready' });
