@@ -222,6 +222,52 @@ describe('servers', () => {
     }
   });
 
+  test('pings of online servers in many batches of both replicas are all counted and stored, and the newest time stays', async () => {
+    const servers = await addServers(24);
+    const { db } = replicas.deps;
+    let sent = 0;
+    // Every ping has its own time.
+    const clock = () => new Date(Number(time) + ++sent);
+    const writers = [createPingWriter(db, clock), createPingWriter((await replicaOf()).db, clock)];
+    await Promise.all(servers.map(({ code }) => writers[0]?.record(ping(code))));
+    const rounds = 20;
+    for (let round = 0; round < rounds; round += 1) {
+      // In opposite orders, so that batches without an order of their own would wait for each other.
+      const batches = writers.map((writer, place) =>
+        (place === 0 ? servers : servers.toReversed()).map(({ code }) => writer.record(ping(code))),
+      );
+      // The pings of a round have no order among each other; those of later rounds come after them.
+      await sweepOverdue(db, time, time);
+      expect(new Set(await Promise.all(batches.flat()))).toEqual(new Set([true]));
+    }
+    for (const { id } of servers) {
+      const [monitor] = await db.select().from(healthMonitors).where(eq(healthMonitors.clientId, id));
+      const stored = await db.select().from(healthPings).where(eq(healthPings.clientId, id));
+      expect([monitor?.pingCount, stored.length]).toEqual([1 + 2 * rounds, 1 + 2 * rounds]);
+      expect(Number(monitor?.lastPingAt)).toBe(Math.max(...stored.map(({ at }) => Number(at))));
+      expect(monitor?.status).toBe('online');
+    }
+  });
+
+  test('of pings of one server, the last one decides the status, through one replica or both', async () => {
+    const servers = await addServers(8);
+    const { db, now } = replicas.deps;
+    const writers = [createPingWriter(db, now), createPingWriter((await replicaOf()).db, now)];
+    const kinds = ['success', 'failure', 'start', 'success', 'success', 'failure', 'success'] as const;
+    await Promise.all(
+      servers.map(async ({ code }, place) => {
+        if (place % 2) await Promise.all(kinds.map((kind) => writers[0]?.record(ping(code, kind))));
+        else for (const [turn, kind] of kinds.entries()) await writers[turn % 2]?.record(ping(code, kind));
+        if (place > 3) await writers[place % 2]?.record(ping(code, 'failure'));
+      }),
+    );
+    for (const [place, { id }] of servers.entries()) {
+      const [monitor] = await db.select().from(healthMonitors).where(eq(healthMonitors.clientId, id));
+      const status = place > 3 ? 'offline' : 'online';
+      expect(monitor).toMatchObject({ status, startedAt: null, pingCount: kinds.length + (place > 3 ? 1 : 0) });
+    }
+  });
+
   async function replicaOf() {
     const found = done(await replicas.together(2, async (_caller, _place, own) => own));
     const [, second] = found;

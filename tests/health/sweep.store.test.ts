@@ -169,3 +169,18 @@ test('intervals follow the calendar: months, and days on which the clocks change
   expect(deadline(new Date(0), { interval: 'hour', graceSeconds: null })?.getTime()).toBe(72 * 60_000);
   expect(deadline(new Date(0), { interval: 'hour', graceSeconds: 5 })?.getTime()).toBe(3_605_000);
 });
+
+test('a later ping moves the deadline: the sweep looks at the old one and again at the new one', async () => {
+  const server = await setup.addServer();
+  await setup.ping(server.code);
+  const { dueAt: firstDue } = await setup.monitor(server.id);
+  await setup.clock.elapse(50 * minute);
+  await setup.ping(server.code);
+  // The ping changes no indexed column, so the sweep's time is still that of the first deadline.
+  expect(await setup.monitor(server.id)).toMatchObject({ sweepAt: firstDue });
+  const dueAt = new Date(Number(setup.clock.now()) + 72 * minute * 1000);
+  await setup.leap(30 * minute);
+  expect(await setup.monitor(server.id)).toMatchObject({ status: 'online', dueAt, sweepAt: dueAt });
+  await setup.leap(43 * minute);
+  expect(await setup.monitor(server.id)).toMatchObject({ status: 'offline', statusSince: dueAt, dueAt: null });
+});
