@@ -14,6 +14,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { antiForgery } from '../../contract/session.ts';
 import { admin, signIn } from '../fixture/server.ts';
 import { codeOf, seed } from './health-data.ts';
 import { load } from './load.ts';
@@ -50,7 +51,8 @@ await untilIdle(product.pid);
 const token = path.startsWith('/trpc/') ? await signIn(product.address, admin) : null;
 const headers = {
   'accept-encoding': 'gzip, deflate, br, zstd',
-  ...(token !== null && { authorization: `Bearer ${token}` }),
+  // As the back office sends them.
+  ...(token !== null && { authorization: `Bearer ${token}`, cookie: `${antiForgery.cookie}=${'x'.repeat(32)}` }),
 };
 let place = 0;
 const nextCode = () => `/serverhealthstatus/${codeOf(1 + (place++ % servers))}`;
