@@ -94,7 +94,7 @@ const byDownloadToken = sessionBy(sessions.downloadHash);
 
 /** The query of a request's session; each request runs it, so that the end of a session takes effect at once. */
 function sessionBy(column: typeof sessions.tokenHash | typeof sessions.downloadHash) {
-  return prepared<{ hash: string; now: Date }, Session[]>((db) =>
+  return prepared<Session[]>((db) =>
     db
       .select({
         sessionId: sessions.id,

@@ -60,12 +60,12 @@ function queriesOf(definition: RecordDefinition) {
 function makeQueries(definition: RecordDefinition) {
   const { table } = definition;
   return {
-    all: prepared<Record<string, never>, object[]>((db) => selectRows(db, definition, undefined)),
-    ofParent: prepared<{ parentId: number }, object[]>((db) => {
+    all: prepared<object[]>((db) => selectRows(db, definition, undefined)),
+    ofParent: prepared<object[]>((db) => {
       const parent = parentColumn(definition);
       return selectRows(db, definition, eq(parent, given('parentId', parent)));
     }),
-    one: prepared<{ id: number }, object[]>((db) => selectRows(db, definition, eq(table.id, given('id', table.id)))),
+    one: prepared<object[]>((db) => selectRows(db, definition, eq(table.id, given('id', table.id)))),
   };
 }
 

@@ -1,17 +1,22 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { prepared } from '../../db/query/prepared.ts';
 import { companies } from '../../db/schema/company.ts';
 
 /** The active company's time zone: an IANA name, UTC without a company. */
 export async function companyTimeZone(db: Database): Promise<string> {
-  const [company] = await db
+  const [company] = await activeCompany(db, {});
+  return company?.timeZone ?? 'UTC';
+}
+
+const activeCompany = prepared((db) =>
+  db
     .select({ timeZone: companies.timeZone })
     .from(companies)
     .where(eq(companies.isActive, true))
     .orderBy(asc(companies.position), asc(companies.id))
-    .limit(1);
-  return company?.timeZone ?? 'UTC';
-}
+    .limit(1),
+);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -77,7 +77,7 @@ export function holdOf(monitor: Monitor, now: Date): { until: Date; reason: 'mai
 }
 
 /** True, in a query, for a monitor in maintenance. */
-export function isInMaintenance(now: Date) {
+export function isInMaintenance(now: Date | SQL) {
   return and(lte(healthMonitors.maintenanceFrom, now), gt(healthMonitors.maintenanceUntil, now));
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { given, prepared } from '../../db/query/prepared.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { notFound } from '../errors.ts';
@@ -20,10 +21,16 @@ const dayMs = 86_400_000;
 
 /** Servers for the Schedule Tasks screen, by Display Order. */
 export async function listMonitors(db: Database, viewer: Viewer, now: Date) {
-  const rows = await select(db)
-    .where(inScope(viewer))
-    .orderBy(asc(clients.displayOrder), asc(clients.position), asc(clients.id));
+  const { scope } = viewer;
+  const rows = scope === null ? await allServers(db, {}) : await serversOfAccount(db, { scope });
   return rows.map((row) => toSummary(row, viewer, now));
+}
+
+const allServers = prepared((db) => inOrder(db, null));
+const serversOfAccount = prepared((db) => inOrder(db, given('scope', clients.telephonyClientId)));
+
+function inOrder(db: Database, scope: SQL | null) {
+  return select(db).where(inScope(scope)).orderBy(asc(clients.displayOrder), asc(clients.position), asc(clients.id));
 }
 
 /** Servers with their clients and, while they are offline, the change that made them so. */
@@ -41,7 +48,7 @@ function select(db: Database) {
     .leftJoin(healthFlips, and(isLast, eq(healthFlips.status, 'offline')));
 }
 
-function inScope({ scope }: Viewer) {
+function inScope(scope: number | null | SQL) {
   return and(ne(clients.healthCode, ''), scope === null ? undefined : eq(clients.telephonyClientId, scope));
 }
 
@@ -75,7 +82,7 @@ function toOutage({ cause, exitCode, detail, since }: typeof healthFlips.$inferS
 
 /** One server with its history. Throws 404 if the viewer may not see it. */
 export async function readMonitor(db: Database, clientId: number, viewer: Viewer, now: Date) {
-  const [row] = await select(db).where(and(eq(healthMonitors.clientId, clientId), inScope(viewer)));
+  const [row] = await select(db).where(and(eq(healthMonitors.clientId, clientId), inScope(viewer.scope)));
   if (!row) throw notFound('This server');
   const { monitor } = row;
   const flips = await db

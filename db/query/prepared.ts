@@ -11,9 +11,9 @@ interface Preparable<Rows> {
  * longer than SQLite takes to run it. Its statement has no name on Postgres, so that it works on every connection of the
  * pool, after a migration, and behind a pooler that shares connections.
  */
-export function prepared<Values extends Record<string, unknown>, Rows>(
+export function prepared<Rows>(
   build: (db: Database) => Preparable<Rows>,
-): (db: Database, values: Values) => PromiseLike<Rows> {
+): (db: Database, values: Record<string, unknown>) => PromiseLike<Rows> {
   const built = new WeakMap<Database, ReturnType<Preparable<Rows>['prepare']>>();
   return (db, values) => {
     let query = built.get(db);

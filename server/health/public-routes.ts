@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../core/errors.ts';
+import { given, prepared } from '../../db/query/prepared.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -17,11 +18,7 @@ import {
 /** The public views of a server, each switched on by an Admin: its badge and its row on /status. */
 export function registerPublicHealth(app: FastifyInstance, deps: Dependencies): void {
   app.get<{ Params: { badge: string } }>('/serverhealthbadge/:badge.svg', async (request, reply) => {
-    const [row] = await deps.db
-      .select({ name: clients.name, ...publicColumns })
-      .from(healthMonitors)
-      .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
-      .where(eq(healthMonitors.badge, request.params.badge.slice(0, 64)));
+    const [row] = await serverOfBadge(deps.db, { badge: request.params.badge.slice(0, 64) });
     if (!row) throw notFound('This badge');
     // Other sites embed the badge; caches keep it for a minute at most.
     return reply
@@ -33,6 +30,14 @@ export function registerPublicHealth(app: FastifyInstance, deps: Dependencies): 
 
   registerStatusPage(app, deps);
 }
+
+const serverOfBadge = prepared((db) =>
+  db
+    .select({ name: clients.name, ...publicColumns })
+    .from(healthMonitors)
+    .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
+    .where(eq(healthMonitors.badge, given('badge', healthMonitors.badge))),
+);
 
 function badgeSvg(name: string, status: PublicStatus): string {
   const left = name.length > 30 ? `${name.slice(0, 29)}…` : name;

@@ -5,6 +5,7 @@ import { companyTimeZone, formatTime } from '../../core/health/alarm-time.ts';
 import { isInMaintenance, type Monitor, maintenanceEnd } from '../../core/health/flip.ts';
 import { uptime } from '../../core/health/uptime.ts';
 import type { Database } from '../../db/database.ts';
+import { given, prepared } from '../../db/query/prepared.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -65,7 +66,7 @@ export function registerStatusPage(app: FastifyInstance, deps: Dependencies): vo
       return reply.code(404).type('text/html; charset=utf-8').send(notice);
     }
     if (!(Number.isInteger(page) && page >= 1 && page <= pages)) return reply.callNotFound();
-    const rows = await publicRows(deps.db, now, page);
+    const rows = await publicRows(deps.db, { now, offset: (page - 1) * pageSize });
     const shares = await uptimes(rows);
     const zone = await companyTimeZone(deps.db);
     const lines = rows.map(({ id, name, ...monitor }) => {
@@ -81,22 +82,31 @@ export function registerStatusPage(app: FastifyInstance, deps: Dependencies): vo
 
 const isPublic = and(eq(healthMonitors.isOnStatusPage, true), eq(clients.isActive, true));
 
-async function countByStatus(db: Database, now: Date): Promise<Map<PublicStatus, number>> {
-  const maintained = sql`sum(case when ${isInMaintenance(now)} then 1 else 0 end)`.mapWith(Number);
-  const rows = await db
-    .select({ status: healthMonitors.status, servers: count(), maintained })
+const givenNow = given('now', healthMonitors.maintenanceFrom);
+
+const statusCounts = prepared((db) =>
+  db
+    .select({
+      status: healthMonitors.status,
+      servers: count(),
+      maintained: sql`sum(case when ${isInMaintenance(givenNow)} then 1 else 0 end)`.mapWith(Number),
+    })
     .from(healthMonitors)
     .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
     .where(isPublic)
-    .groupBy(healthMonitors.status);
+    .groupBy(healthMonitors.status),
+);
+
+async function countByStatus(db: Database, now: Date): Promise<Map<PublicStatus, number>> {
+  const rows = await statusCounts(db, { now });
   const counts = new Map<PublicStatus, number>(rows.map((row) => [row.status, row.servers - row.maintained]));
   const inMaintenance = rows.reduce((sum, row) => sum + row.maintained, 0);
   return counts.set('maintenance', inMaintenance);
 }
 
-function publicRows(db: Database, now: Date, page: number) {
+const publicRows = prepared((db) => {
   // Offline servers first, but not those whose outage is planned.
-  const isOutage = sql`case when ${isInMaintenance(now)} then 0 when ${eq(healthMonitors.status, 'offline')} then 1 else 0 end`;
+  const isOutage = sql`case when ${isInMaintenance(givenNow)} then 0 when ${eq(healthMonitors.status, 'offline')} then 1 else 0 end`;
   return db
     .select({ id: clients.id, name: clients.name, ...publicColumns })
     .from(healthMonitors)
@@ -104,8 +114,8 @@ function publicRows(db: Database, now: Date, page: number) {
     .where(isPublic)
     .orderBy(desc(isOutage), asc(clients.displayOrder), asc(clients.id))
     .limit(pageSize)
-    .offset((page - 1) * pageSize);
-}
+    .offset(sql.placeholder('offset'));
+});
 
 /** Returns a function that computes uptimes of servers, each at most once a minute. */
 function createUptimeCache({ db, now }: Dependencies) {
