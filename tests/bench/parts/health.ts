@@ -14,19 +14,23 @@ import { codeOf, pause, seed, seedPostgres } from '../health-data.ts';
 import { massSilence } from '../mass-silence.ts';
 import { atMost, formatNumber, median, type Row, runPart } from '../report.ts';
 import { startProduct } from '../servers.ts';
-import { loadByTurns, rateRow } from '../turns.ts';
+import { byTurns, loadByTurns, rateRow, type Turns } from '../turns.ts';
 
 const many = Number(process.env.BENCH_MONITORS ?? 1_000_000);
 const few = 1000;
 /** Enough servers that no code exceeds its limit of pings. */
 const manyOnPostgres = 200_000;
 
+/** Counts batches, so that each turn pings other servers. */
+let batches = 0;
+
 /** Milliseconds per ping, with 64 at a time. */
 async function pingCost(db: Database, servers: number): Promise<number> {
   const writer = createPingWriter(db, () => new Date());
   const runs: number[] = [];
   for (let run = 0; run < 31; run += 1) {
-    const places = Array.from({ length: 64 }, (_, place) => 1 + ((place * 7919 + run * 104_729) % servers));
+    batches += 1;
+    const places = Array.from({ length: 64 }, (_, place) => 1 + ((place * 7919 + batches * 104_729) % servers));
     const began = performance.now();
     await Promise.all(
       [...new Set(places)].map((place) =>
@@ -97,13 +101,13 @@ async function pingRow(database: string, address: string, servers: number, least
   }
 }
 
-function growthRow(what: string, cost: { few: number; many: number }): Row {
+function growthRow(what: string, { floor, product }: Turns<number>): Row {
   return {
     what: `${what}, ${formatNumber(many)} servers; floor: ${formatNumber(few)}`,
-    figure: cost.many,
-    floor: cost.few,
+    figure: median(product),
+    floor: median(floor),
     unit: 'ms',
-    ratio: cost.many / cost.few,
+    ratio: median(product.map((cost, round) => cost / (floor[round] ?? Number.NaN))),
     target: atMost(1.3, 'ratio'),
   };
 }
@@ -116,8 +120,10 @@ async function sqliteRows(): Promise<Row[]> {
   const small = await seed(folders[0], few);
   const large = await seed(folders[1], many);
   try {
-    const pings = { few: await pingCost(small.db, few), many: await pingCost(large.db, many) };
-    const sweeps = { few: await sweepCost(small.db, few), many: await sweepCost(large.db, many) };
+    const grownBy = (cost: (db: Database, servers: number) => Promise<number>) =>
+      byTurns({ floor: () => cost(small.db, few), product: () => cost(large.db, many) });
+    const pings = await grownBy(pingCost);
+    const sweeps = await grownBy(sweepCost);
     const product = await startProduct({ variables: { DATA_DIR: folders[1], SAMPLE_CONTENT: 'off' } });
     const durable = await pingRow('SQLite', product.address, many, 0.5);
     const noticed = await detection(large.db);
