@@ -125,7 +125,7 @@ function keepAlive(busy: boolean): void {
 
 function startProcess(): ChildProcess {
   const started = fork(join(import.meta.dirname, 'encoder-process.ts'), {
-    execArgv: [],
+    execArgv: ['--import', join(import.meta.dirname, '..', 'process', 'fast-start.js')],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: environment,

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../fixture/free-port.ts';
+import { startOptions } from '../fixture/run-program.ts';
 import { admin } from '../fixture/server.ts';
 
 /** A server in a separate process. */
@@ -24,19 +25,16 @@ interface ProductOptions {
 /** Starts the product, as `npm start` does, by default with its sample content on an empty data folder. */
 export async function startProduct({ node = [], variables = {} }: ProductOptions = {}): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
-  const served = await startProcess(
-    ['--import', './core/process/fast-start.js', '--max-semi-space-size=8', ...node, 'server/main.ts'],
-    (address) => ({
-      PUBLIC_URL: address,
-      DATA_DIR: folder,
-      ADMIN_PASSWORD: admin.password,
-      LOG_LEVEL: 'warn',
-      // No server listens there: a bench that sends messages starts a fake.
-      TWILIO_API_BASE: 'http://127.0.0.1:9',
-      TRELLO_API_BASE: 'http://127.0.0.1:9',
-      ...variables,
-    }),
-  );
+  const served = await startProcess([...startOptions, ...node, 'server/main.ts'], (address) => ({
+    PUBLIC_URL: address,
+    DATA_DIR: folder,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: 'warn',
+    // No server listens there: a bench that sends messages starts a fake.
+    TWILIO_API_BASE: 'http://127.0.0.1:9',
+    TRELLO_API_BASE: 'http://127.0.0.1:9',
+    ...variables,
+  }));
   return {
     address: served.address,
     pid: served.pid,

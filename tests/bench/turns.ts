@@ -14,12 +14,12 @@ export interface Turns<Floor, Product = Floor> {
 }
 
 /** Measures floor and product by turns, so that a busy moment of the machine affects both. */
-export async function byTurns<Floor, Product>(sides: {
-  floor: () => Promise<Floor>;
-  product: () => Promise<Product>;
-}): Promise<Turns<Floor, Product>> {
+export async function byTurns<Floor, Product>(
+  sides: { floor: () => Promise<Floor>; product: () => Promise<Product> },
+  times = rounds,
+): Promise<Turns<Floor, Product>> {
   const results: Turns<Floor, Product> = { floor: [], product: [] };
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < times; round += 1) {
     results.floor.push(await sides.floor());
     results.product.push(await sides.product());
   }

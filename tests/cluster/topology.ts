@@ -5,6 +5,7 @@ import { type FakeTwilio, startFakeTwilio } from '../fakes/twilio.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { type PostgresServer, startPostgresServer } from '../fixture/postgres-server.ts';
 import { type RedisServer, startRedisServer } from '../fixture/redis-server.ts';
+import { startOptions } from '../fixture/run-program.ts';
 import { type ProductProcess, startProductProcess } from './process.ts';
 
 /** A web process and its address. */
@@ -63,14 +64,11 @@ export async function startTopology(options: TopologyOptions = {}): Promise<Topo
 
   async function startWeb(): Promise<WebProcess> {
     const port = await freePort();
-    const process = startProductProcess(
-      ['--import', './core/process/fast-start.js', '--max-semi-space-size=8', 'server/main.ts', '--web-only'],
-      {
-        ...shared,
-        DATA_DIR: ownFolder(),
-        PORT: String(port),
-      },
-    );
+    const process = startProductProcess([...startOptions, 'server/main.ts', '--web-only'], {
+      ...shared,
+      DATA_DIR: ownFolder(),
+      PORT: String(port),
+    });
     const web = { ...process, address: `http://127.0.0.1:${port}` };
     topology.web.push(web);
     await untilReady(web);

@@ -9,6 +9,7 @@ import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { type FakeTwilio, startFakeTwilio } from '../fakes/twilio.ts';
 import { freePort } from '../fixture/free-port.ts';
 import type { RedisServer } from '../fixture/redis-server.ts';
+import { startOptions } from '../fixture/run-program.ts';
 
 export { adminPassword };
 
@@ -69,17 +70,14 @@ export async function startEmbedded(): Promise<Installation> {
   const [twilio, smtp, port] = await Promise.all([startFakeTwilio(), startFakeSmtp(), freePort()]);
   const address = `http://127.0.0.1:${port}`;
   const start = async () => {
-    const started = startProductProcess(
-      ['--import', './core/process/fast-start.js', '--max-semi-space-size=8', 'server/main.ts'],
-      {
-        ...variables(smtp),
-        DATA_DIR: folder,
-        PORT: String(port),
-        PUBLIC_URL: address,
-        ADMIN_PASSWORD: adminPassword,
-        TWILIO_API_BASE: twilio.url,
-      },
-    );
+    const started = startProductProcess([...startOptions, 'server/main.ts'], {
+      ...variables(smtp),
+      DATA_DIR: folder,
+      PORT: String(port),
+      PUBLIC_URL: address,
+      ADMIN_PASSWORD: adminPassword,
+      TWILIO_API_BASE: twilio.url,
+    });
     await untilReady(address, () => started.output());
     return started;
   };

@@ -1,0 +1,15 @@
+// Preloaded into a program: when the program ends, writes the files of packages that it loaded to LOADED_FILES, as JSON.
+import { writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+const files = new Set<string>();
+
+registerHooks({
+  load(url, context, next) {
+    const [, file] = /.*\/node_modules\/(.+)/.exec(url) ?? [];
+    if (file !== undefined) files.add(file);
+    return next(url, context);
+  },
+});
+
+process.on('exit', () => writeFileSync(process.env.LOADED_FILES ?? '', JSON.stringify([...files])));

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { startChildServer } from '../fixture/child-server.ts';
+import { freePort } from '../fixture/free-port.ts';
+import { programArguments, startOptions } from '../fixture/run-program.ts';
+import { makeStore } from '../fixture/store.ts';
+
+const packageJson = z.object({ scripts: z.object({ start: z.string(), server: z.string(), workers: z.string() }) });
+
+/** Packages that a start on SQLite with the embedded queue does not need. */
+const unneeded = [
+  ...['twilio', 'sharp', 'exceljs', 'nodemailer'],
+  ...['pg', 'bullmq', 'ioredis', '@bull-board/api', '@bull-board/fastify'],
+  ...['ajv', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
+];
+
+test('a start on existing data, up to the rendered page, loads no package that only later requests need', async () => {
+  const store = await makeStore();
+  try {
+    const file = join(store.dataDir, 'loaded.json');
+    const port = await freePort();
+    const env = {
+      ...process.env,
+      ...store.variables,
+      PORT: String(port),
+      SAMPLE_CONTENT: 'off',
+      ADMIN_PASSWORD: 'correct horse',
+      LOADED_FILES: file,
+    };
+    const hook = join(import.meta.dirname, 'loaded-child.ts');
+    const run = async () => {
+      const parameters = ['--import', hook, ...programArguments('server/main.ts')];
+      const server = await startChildServer(process.execPath, parameters, port, { env });
+      await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+      await server.end('SIGTERM');
+      return z.array(z.string()).parse(JSON.parse(await readFile(file, 'utf8')));
+    };
+    await run();
+    const loaded = await run();
+    // The files were listed.
+    expect(loaded.some((path) => path.startsWith('better-sqlite3/'))).toBe(true);
+    expect(loaded.filter((path) => unneeded.some((name) => path.startsWith(`${name}/`)))).toEqual([]);
+    // Of Drizzle neither the migrator nor the driver and the columns of the other dialect.
+    expect(loaded.filter((path) => /^drizzle-orm\/(.*migrator|node-postgres|pg-core\/index)/.test(path))).toEqual([]);
+    // Drizzle's ES modules would be a second copy.
+    expect(loaded.filter((path) => /^drizzle-orm\/.*\.js$/.test(path))).toEqual([]);
+  } finally {
+    await store.remove();
+  }
+});
+
+test('the commands of package.json load fast-start.js first, and benches start what `npm start` starts', async () => {
+  const { scripts } = packageJson.parse(JSON.parse(await readFile('package.json', 'utf8')));
+  for (const command of [scripts.start, scripts.server])
+    expect(command).toContain(`node ${startOptions.join(' ')} server/main.ts`);
+  expect(scripts.workers).toBe('node --import ./core/process/fast-start.js workers/main.ts');
+});
