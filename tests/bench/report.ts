@@ -96,10 +96,15 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Measures a part of the bench and sends its rows to main.ts, which started this process. */
+/**
+ * Measures a part of the bench and sends its rows to main.ts, which started this process. The part and its servers end
+ * with main.ts, and after an interruption.
+ */
 export async function runPart(measure: () => Promise<Row[]>): Promise<void> {
+  const end = () => process.exit(1);
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, end);
   const rows = await measure();
   if (!process.send) throw new Error('start this part with: npm run bench -- <part>');
-  process.send(rows);
-  process.disconnect();
+  process.off('disconnect', end);
+  process.send(rows, undefined, undefined, () => process.disconnect());
 }
