@@ -9,7 +9,7 @@ import fastify, {
 } from 'fastify';
 import { notFound } from '../core/errors.ts';
 import type { Dependencies } from './dependencies.ts';
-import { pingPath } from './health/ping-routes.ts';
+import { createPlainPings, pingPath } from './health/plain-pings.ts';
 import { registerPublicHealth } from './health/public-routes.ts';
 import { trustedBy, warnOfUntrustedProxy } from './http/address.ts';
 import { registerAntiForgery } from './http/anti-forgery.ts';
@@ -36,10 +36,12 @@ const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:
 export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log;
   const ready = createReadyAnswers(deps.db);
+  const plainPings = createPlainPings(deps);
   const app = fastify({
     serverFactory: (handle) =>
       createHttpServer((request, response) => {
-        if (!ready.answer(request, response)) handle(request, response);
+        if (ready.answer(request, response) || plainPings.answer(request, response, handle)) return;
+        handle(request, response);
       }),
     loggerInstance,
     trustProxy: trustedBy(deps.config),
@@ -62,6 +64,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   // Registered first, to count rejected requests too.
   registerMetrics(app, deps);
   ready.register(app);
+  plainPings.register(app);
   warnOfUntrustedProxy(app, deps.config);
   registerSecurityHeaders(app, securityHeaders(deps.config, deps.landing.scriptSources));
   await app.register(cookie);

@@ -1,19 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { maxPingsPerMinute, maxUserAgentLength } from '../../contract/health.ts';
-import { isCode, type Ping, parsePingKind } from '../../core/health/ping.ts';
-import { createPingWriter } from '../../core/health/ping-writer.ts';
-import { countPing } from '../../core/metrics/counters.ts';
+import { maxUserAgentLength } from '../../contract/health.ts';
+import { isCode, parsePingKind } from '../../core/health/ping.ts';
 import { addressOf, networkOf } from '../http/address.ts';
 import { customRoute } from '../rest/custom-route.ts';
 import type { RestSection } from '../rest/record-routes.ts';
+import { pingAcceptor } from './accept-pings.ts';
 import { type BodyStart, readBodyStart } from './ping-body.ts';
-
-/**
- * The ping path: a code, optionally followed by `start`, `fail` or an exit code. A wildcard, because the router itself
- * would answer parameters that are too long.
- */
-export const pingPath = '/serverhealthstatus/*';
+import { outcomeBeforeFastify, pingHeaders, pingPath } from './plain-pings.ts';
 
 /** Unknown codes accepted per IP address and minute; more is guessing. */
 const maxUnknownPerMinute = 60;
@@ -47,39 +41,24 @@ const ping = customRoute({
     );
   },
   handler(deps) {
-    const writer = createPingWriter(deps.db, deps.now);
-    const codeLimit = deps.limits.perMinute('ping', maxPingsPerMinute, deps.now);
+    const accept = pingAcceptor(deps);
     const unknownLimit = deps.limits.perMinute('unknown-ping', maxUnknownPerMinute, deps.now);
 
     return async (request, reply) => {
-      reply.header('cache-control', 'no-store').header('access-control-allow-origin', '*').type('text/plain');
+      reply.headers(pingHeaders);
       const [code = '', segment, ...more] = (request.params['*'] ?? '').split('/', 3);
       const kind = more.length > 0 ? undefined : parsePingKind(segment);
       const { text, isCut } = bodyOf(request.body);
       // The unread rest of the body stays in the connection, so no other request can follow.
       if (isCut) reply.header('connection', 'close');
       if (!isCode(code) || kind === undefined) return refuseUnknown(request, reply);
-      const wait = await codeLimit.consume(code);
-      if (wait > 0) {
-        countPing('refused');
-        return reply.code(429).header('retry-after', wait).send('Too many requests');
-      }
       const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
-      const isKnown = await recordOrGiveBack({ code, ...kind, method: request.method, userAgent, body: text });
-      countPing(isKnown ? 'recorded' : 'unknown');
-      if (isKnown) return reply.send('OK');
-      return refuseUnknown(request, reply);
+      const outcome = await (outcomeBeforeFastify(request.raw) ??
+        accept({ code, ...kind, method: request.method, userAgent, body: text }));
+      if (outcome === 'recorded') return reply.send('OK');
+      if (outcome === 'unknown') return refuseUnknown(request, reply);
+      return reply.code(429).header('retry-after', outcome.waitSeconds).send('Too many requests');
     };
-
-    /** Records a ping. A failure that is not the server's does not count toward the limit of its code. */
-    async function recordOrGiveBack(ping: Ping): Promise<boolean> {
-      try {
-        return await writer.record(ping);
-      } catch (error) {
-        await codeLimit.giveBack(ping.code);
-        throw error;
-      }
-    }
 
     // Limit unknown codes only: servers behind the same IP address must still be able to ping.
     async function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -46,6 +46,38 @@ test('a code is limited to five pings a minute, independently of other codes', a
   expect((await setup.ping(one.code)).statusCode).toBe(200);
 });
 
+test('plain pings over a connection get the same answers, limits and metrics as all others', async () => {
+  const address = await setup.app.listen({ port: 0, host: '127.0.0.1' });
+  const { id, code } = await setup.addServer();
+  const send = (path: string, options: RequestInit = {}) => fetch(`${address}/serverhealthstatus/${path}`, options);
+  const shown = ({ headers }: Response) =>
+    [...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name));
+  const posted = await send(code, { method: 'POST', body: 'well' });
+  const plain = await send(code);
+  expect([plain.status, await plain.text(), shown(plain)]).toEqual([200, await posted.text(), shown(posted)]);
+  expect((await send(code, { headers: { 'user-agent': 'a'.repeat(500) } })).status).toBe(200);
+  const stored = await setup.pings(id);
+  expect(stored.map(({ method, userAgent }) => [method, userAgent.length])).toEqual([
+    ['POST', 4],
+    ['GET', 4],
+    ['GET', 200],
+  ]);
+  for (const status of [200, 200, 429]) expect((await send(code)).status).toBe(status);
+  const refused = await send(code);
+  expect([refused.headers.get('retry-after'), await refused.text()]).toEqual(['60', 'Too many requests']);
+  const unknown = [];
+  for (let pings = 0; pings < 6; pings += 1) unknown.push((await send('unknown-code-0123456789')).status);
+  expect(unknown).toEqual([404, 404, 404, 404, 404, 429]);
+  const other = await setup.addServer();
+  await setup.store.execute('alter table health_monitors rename to health_away');
+  expect((await send(other.code)).status).toBe(500);
+  await setup.store.execute('alter table health_away rename to health_monitors');
+  for (const status of [200, 200, 200, 200, 200, 429]) expect((await send(other.code)).status).toBe(status);
+  const metrics = await setup.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } });
+  const counted = /^vitrine_http_requests_total\{route="\/serverhealthstatus\/\*",method="GET",status="200"\} (\d+)$/m;
+  expect(Number(counted.exec(metrics.body)?.[1])).toBeGreaterThanOrEqual(9);
+});
+
 test('a ping that could not be written does not count toward the limit', async () => {
   const [one, other] = [await setup.addServer(), await setup.addServer()];
   expect((await setup.ping(one.code)).statusCode).toBe(200);
