@@ -24,6 +24,21 @@ export const sendMessage = defineJob({
   retry: { attempts: 12, backoffSeconds: 15 },
 });
 
+/**
+ * Sends queued messages, several of each account at once. A message whose attempt fails gets a job of its own
+ * (`sendMessage`), so that it delays no other one.
+ */
+export const sendMessages = defineJob({
+  name: 'send-messages',
+  data: z.object({ messageIds: z.array(id) }),
+  retry: { attempts: 12, backoffSeconds: 15 },
+});
+
+/** Dedupe key of a batch of messages. */
+export function sendMessagesKey(messageIds: readonly number[]): string {
+  return `messages-${messageIds[0]}-${messageIds.at(-1)}`;
+}
+
 /** Dedupe key: at most one job per message. */
 export function sendMessageKey(messageId: number): string {
   return `message-${messageId}`;

@@ -6,12 +6,15 @@ import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { enqueueStored } from '../queue/enqueue-stored.ts';
-import { sendMessage, sendMessageKey } from './jobs.ts';
+import { sendMessage, sendMessageKey, sendMessages, sendMessagesKey } from './jobs.ts';
 import { shorten } from './split-text.ts';
 
 /** A message to send to a contact. */
 export interface QueuedMessage {
-  /** Identifies the event: repeated calls with the same key and contact send one message. */
+  /**
+   * Identifies the event: repeated calls with the same key and contact send one message. Keys that begin with the same
+   * word and number, such as `health-7-`, are one series: a contact gets the messages of a series in their order.
+   */
   eventKey: string;
   contactId: number;
   /** Shortened if longer than the provider accepts. */
@@ -62,13 +65,27 @@ export function returnedIds(result: unknown): { id: number }[] {
   );
 }
 
+/** Messages of one job. */
+const maxBatchSize = 50;
+
 /** Enqueues stored messages for sending. If the queue is down, the sweep enqueues them later. */
 export async function sendQueued(
   deps: Pick<CoreDependencies, 'queue' | 'log'>,
   messages: readonly { id: number }[],
 ): Promise<void> {
-  for (const { id } of messages) {
-    await enqueueStored(deps, sendMessage, { messageId: id }, { dedupeKey: sendMessageKey(id), priority: 'high' });
+  for (let start = 0; start < messages.length; start += maxBatchSize) {
+    const messageIds = messages.slice(start, start + maxBatchSize).map(({ id }) => id);
+    const [messageId] = messageIds;
+    if (messageId === undefined) return;
+    if (messageIds.length > 1)
+      await enqueueStored(
+        deps,
+        sendMessages,
+        { messageIds },
+        { dedupeKey: sendMessagesKey(messageIds), priority: 'high' },
+      );
+    else
+      await enqueueStored(deps, sendMessage, { messageId }, { dedupeKey: sendMessageKey(messageId), priority: 'high' });
     await yieldToEventLoop();
   }
 }

@@ -27,5 +27,5 @@ export function keepStatements(connection: Sqlite.Database): void {
     if (kept.size > maxStatements && oldest !== undefined) kept.delete(oldest);
     return statement;
   };
-  Object.defineProperty(connection, 'prepare', { value: prepare });
+  Object.defineProperty(connection, 'prepare', { value: prepare, writable: true });
 }

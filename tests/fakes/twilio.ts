@@ -39,6 +39,16 @@ export class FakeTwilio {
   answerAfter = 0;
   /** Retry-After of the answers with 429, in seconds; null: none. */
   retryAfter: number | null = null;
+  /** Answers to accepted creations wait for this. */
+  held: Promise<void> = Promise.resolve();
+  /** Creations of one account that may be under way at once; further ones are answered with 429. */
+  maxConcurrent = Number.POSITIVE_INFINITY;
+  /** Creations that were rejected because of `maxConcurrent`. */
+  violations = 0;
+  /** The most creations that were under way at once: of each account by SID, and of all. */
+  readonly peaks = new Map<string, number>();
+  peak = 0;
+  readonly #underWay = new Map<string, number>();
   /** The server's clock minus that of the options, in ms. */
   skewMs = 0;
   /** The server answers with redacted texts, or numbers, from now on. */
@@ -164,8 +174,24 @@ export class FakeTwilio {
     send(response, 404, apiError(404, 20404, `The requested resource ${url.pathname} was not found`));
   }
 
+  /** Counts a creation of the account until it is answered; returns the number under way. */
+  #enter(accountSid: string, response: ServerResponse): number {
+    const own = (this.#underWay.get(accountSid) ?? 0) + 1;
+    this.#underWay.set(accountSid, own);
+    this.peaks.set(accountSid, Math.max(this.peaks.get(accountSid) ?? 0, own));
+    const all = [...this.#underWay.values()].reduce((sum, count) => sum + count, 0);
+    this.peak = Math.max(this.peak, all);
+    response.once('close', () => this.#underWay.set(accountSid, (this.#underWay.get(accountSid) ?? 1) - 1));
+    return own;
+  }
+
   #create(accountSid: string, body: URLSearchParams, response: ServerResponse): void {
     this.onCreate(false);
+    if (this.#enter(accountSid, response) > this.maxConcurrent) {
+      this.violations += 1;
+      this.#happen('429', response);
+      return;
+    }
     const mishap = this.mishaps.create.shift();
     if (mishap && !mishap.endsWith('-after')) {
       this.#happen(mishap, response);
@@ -184,8 +210,12 @@ export class FakeTwilio {
     this.#deliverLater(message.sid);
     this.onCreate(true);
     if (mishap) this.#happen(mishap, response);
-    else if (this.answerAfter === 0) send(response, 201, { ...message });
-    else setTimeout((accepted) => send(response, 201, accepted), this.answerAfter, { ...message });
+    else {
+      const accepted = { ...message };
+      const answer = () => void this.held.then(() => send(response, 201, accepted));
+      if (this.answerAfter === 0) answer();
+      else setTimeout(answer, this.answerAfter);
+    }
   }
 
   /** Applies a failure; true if the request is still answered. */

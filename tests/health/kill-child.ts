@@ -62,6 +62,7 @@ function sequential<Data extends z.ZodType>(job: JobHandler<Data>): JobHandler<D
 if (point === '0') die();
 afterWrites(db, Number(point), die);
 await handlers.sweepHealth.run({}, deps);
-await queue.work(runnable([sequential(handlers.sendMessage), sequential(handlers.mailHealthAlarm)], deps));
+const { mailHealthAlarm, sendMessage, sendMessages } = handlers;
+await queue.work(runnable([sequential(sendMessage), sequential(sendMessages), sequential(mailHealthAlarm)], deps));
 while ((await db.$count(jobs)) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 process.exit(0);

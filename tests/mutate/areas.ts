@@ -26,7 +26,13 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   health: { sources: ['core/health', 'server/health', 'workers/jobs/sweep-health.ts'], tests: ['tests/health'] },
   telephony: {
-    sources: ['core/telephony', 'server/telephony', 'workers/jobs/send-message.ts', 'workers/jobs/sync-message-log.ts'],
+    sources: [
+      'core/telephony',
+      'server/telephony',
+      'workers/jobs/send-message.ts',
+      'workers/jobs/send-messages.ts',
+      'workers/jobs/sync-message-log.ts',
+    ],
     tests: ['tests/telephony', 'tests/rest/ownership'],
   },
   queue: { sources: ['core/queue'], tests: ['tests/queue', 'tests/jobs/procedures', 'tests/metrics'] },

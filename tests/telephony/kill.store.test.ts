@@ -23,10 +23,10 @@ beforeEach(async () => {
 });
 afterEach(() => setup.remove());
 
-function startChild(point: string): ChildProcess {
+function startChild(point: string, messages = 1): ChildProcess {
   const script = join(import.meta.dirname, 'send-child.ts');
   const time = setup.clock.now().toISOString();
-  const parameters = programArguments(script, setup.twilio.url, time, String(contactId), point);
+  const parameters = programArguments(script, setup.twilio.url, time, String(contactId), point, String(messages));
   const env = { ...process.env, ...setup.store.variables };
   return spawn(process.execPath, parameters, { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
@@ -102,3 +102,22 @@ test.each(windows)(
   },
   60_000,
 );
+
+test('kill -9 in the middle of a batch: each message is sent once', async () => {
+  const amount = 24;
+  setup.twilio.answerAfter = 20;
+  const child = startChild('never', amount);
+  setup.twilio.onCreate = (isTaken) => {
+    if (isTaken && setup.twilio.messages.length === 14) child.kill('SIGKILL');
+  };
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGKILL');
+  const left = (await setup.messages()).map(({ delivery }) => delivery);
+  // The process had recorded some messages, was handing some over, and had not begun with the others.
+  expect(left).toEqual(expect.arrayContaining(['done', 'handing-over', 'waiting']));
+
+  await recover();
+  const texts = Array.from({ length: amount }, (_, place) => `The server ${place + 1} is down`);
+  expect(setup.twilio.messages.map(({ body }) => body).sort()).toEqual(texts.sort());
+  expect((await setup.messages()).map(({ delivery }) => delivery)).toEqual(Array(amount).fill('done'));
+}, 60_000);

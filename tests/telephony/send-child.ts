@@ -1,4 +1,4 @@
-// Started by kill.store.test.ts: queues and sends a message, and kills itself at the given point.
+// Started by kill.store.test.ts: queues and sends messages, and kills itself at the given point.
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { readConfig } from '../../core/config/config.ts';
@@ -9,7 +9,7 @@ import { queueMessage, sendQueued } from '../../core/telephony/queue-message.ts'
 import { openDatabase } from '../../db/open.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 
-const [apiBase = '', time = '', contact = '', point = ''] = process.argv.slice(2);
+const [apiBase = '', time = '', contact = '', point = '', amount = '1'] = process.argv.slice(2);
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
@@ -24,9 +24,13 @@ const shared = { db, log, now: () => new Date(time), randomBytes };
 const queue = createEmbeddedQueue(shared);
 const deps: CoreDependencies = { ...shared, config, queue };
 
-const message = { eventKey: 'server-down', contactId: Number(contact), text: 'The server is down', now: deps.now() };
-const queued = await queueMessage(db, message);
+const queued: { id: number }[] = [];
+for (let place = 1; place <= Number(amount); place += 1) {
+  const text = `The server ${place} is down`;
+  const eventKey = `health-${place}-down`;
+  queued.push(...(await queueMessage(db, { eventKey, contactId: Number(contact), text, now: deps.now() })));
+}
 if (point === 'queued') die();
 await sendQueued(deps, queued);
 if (point === 'enqueued') die();
-await queue.work(runnable([handlers.sendMessage], deps));
+await queue.work(runnable([handlers.sendMessage, handlers.sendMessages], deps));

@@ -12,6 +12,7 @@ import { handlePurgeHealthFlips } from './purge-health-flips.ts';
 import { handlePurgeSessions } from './purge-sessions.ts';
 import { handleRemoveUnusedImages } from './remove-unused-images.ts';
 import { handleSendMessage } from './send-message.ts';
+import { handleSendMessages } from './send-messages.ts';
 import { handleSweepHealth } from './sweep-health.ts';
 import { handleSweepPictures } from './sweep-pictures.ts';
 import { handleSweepSubscriptions } from './sweep-subscriptions.ts';
@@ -33,6 +34,7 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   purgeSessions: handlePurgeSessions,
   removeUnusedImages: handleRemoveUnusedImages,
   sendMessage: handleSendMessage,
+  sendMessages: handleSendMessages,
   sweepHealth: handleSweepHealth,
   sweepPictures: handleSweepPictures,
   sweepSubscriptions: handleSweepSubscriptions,

@@ -2,7 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { CoreDependencies } from '../../core/dependencies.ts';
 import { type Twilio, TwilioFailure, type TwilioMessage } from '../../core/providers/twilio.ts';
 import { handleJob } from '../../core/queue/handler.ts';
+import { Postponed } from '../../core/queue/queue.ts';
 import { type AccountRow, findAccount, twilioOf } from '../../core/telephony/account-access.ts';
+import { atPlaceOf, pauseAccount } from '../../core/telephony/account-places.ts';
 import { recordCredentials, recordSuccess } from '../../core/telephony/credentials.ts';
 import {
   type Evidence,
@@ -14,8 +16,9 @@ import {
 } from '../../core/telephony/delivery-status.ts';
 import { findUnconfirmed } from '../../core/telephony/find-unconfirmed.ts';
 import { sendMessage } from '../../core/telephony/jobs.ts';
+import { isBehindAnother } from '../../core/telephony/message-order.ts';
 import { statusCallbackOf } from '../../core/telephony/status-callback.ts';
-import { telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
+import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
 
 const log = telephonyMessages;
 
@@ -25,14 +28,34 @@ const maxAgeMs = 24 * 3600 * 1000;
 const confirmationWaitMs = 2 * 60 * 1000;
 /** Attempts before a message fails. */
 const maxAttempts = 10;
+/** Wait for an earlier message of the same series. */
+const orderWaitSeconds = 1;
 
 /**
  * Sends a queued message. The row records the attempt before the API call. After an unknown outcome (a crash, a
  * timeout) the next run first asks the provider for the message, because the API has no idempotency key.
  */
-export const handleSendMessage = handleJob(sendMessage, async ({ messageId }, deps) => {
+export const handleSendMessage = handleJob(sendMessage, ({ messageId }, deps) => attemptMessage(deps, messageId));
+
+/**
+ * Makes one attempt at a message that is not done. Throws Postponed if the attempt must wait for an earlier message or
+ * for the account, and the failure if the message needs another attempt.
+ */
+export async function attemptMessage(deps: CoreDependencies, messageId: number): Promise<void> {
+  const [queued] = await deps.db
+    .select({ delivery: log.delivery, accountSid: telephonyClients.accountSid })
+    .from(log)
+    .leftJoin(telephonyClients, eq(telephonyClients.id, log.telephonyClientId))
+    .where(eq(log.id, messageId));
+  if (!queued || queued.delivery === null || queued.delivery === 'done') return;
+  await atPlaceOf(queued.accountSid ?? '', deps.now, () => attempt(deps, messageId));
+}
+
+async function attempt(deps: CoreDependencies, messageId: number): Promise<void> {
   const [row] = await deps.db.select().from(log).where(eq(log.id, messageId));
   if (!row || row.delivery === null || row.delivery === 'done') return;
+  if (await isBehindAnother(deps, row))
+    throw new Postponed('an earlier message to the contact comes first', orderWaitSeconds);
   const account = row.telephonyClientId === null ? undefined : await findAccount(deps, row.telephonyClientId);
   if (!account) return endUnsent(deps.db, row, 'canceled', { error: { message: 'The account has been deleted.' } });
   const twilio = twilioOf(deps, account);
@@ -41,7 +64,7 @@ export const handleSendMessage = handleJob(sendMessage, async ({ messageId }, de
   if (reason) return endUnsent(deps.db, row, reason.status, { error: { message: reason.message } });
   const claimed = await claim(deps, row);
   if (claimed) await handOver(deps, account, twilio, claimed);
-});
+}
 
 /** Finds out how the previous attempt ended. False: the provider does not have the message, so it may be sent. */
 async function resolveUnconfirmed(deps: CoreDependencies, twilio: Twilio, row: MessageRow): Promise<boolean> {
@@ -125,6 +148,7 @@ async function recordFailure(
     await markContact(deps.db, row.contactId, failure.code, deps.now());
     return endUnsent(deps.db, row, 'failed', outcome);
   }
+  if (failure.httpStatus === 429) pauseAccount(account.accountSid, deps.now(), failure.retryAfterSeconds);
   if (failure.kind === 'credentials') await recordCredentials(deps.db, account, failure.message);
   if (failure.kind === 'unknown') await deps.db.update(log).set(outcome).where(isCurrentAttempt(row));
   else await release(deps, row, outcome);

@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, inArray, lt, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import { finalRank } from '../../contract/telephony.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { sendMessage, sendMessageKey, sweepUnsentMessages } from '../../core/telephony/jobs.ts';
 import { sweepNotices } from '../../core/telephony/usage.ts';
 import { telephonyMessages as log } from '../../db/schema/telephony.ts';
 
-/** The sweep skips messages younger than this: they are still in the queue. */
+/** The sweep skips messages that were queued or attempted less than this ago: they are still in the queue. */
 const minAgeMs = 30_000;
 /** After this time an unknown outcome stays unknown: 3 days. */
 const maxAgeMs = 3 * 86_400_000;
@@ -26,6 +26,7 @@ export const handleSweepUnsentMessages = handleJob(sweepUnsentMessages, async (_
     .update(log)
     .set({ delivery: 'done', status: 'failed', rank: finalRank, error: { message: 'The message was never sent.' } })
     .where(and(eq(log.delivery, 'waiting'), lte(log.createdOn, oldest)));
+  const longAgo = new Date(Number(now()) - minAgeMs);
   const unsent = await db
     .select({ id: log.id })
     .from(log)
@@ -33,7 +34,9 @@ export const handleSweepUnsentMessages = handleJob(sweepUnsentMessages, async (_
       and(
         inArray(log.delivery, ['waiting', 'handing-over']),
         gt(log.createdOn, oldest),
-        lt(log.createdOn, new Date(Number(now()) - minAgeMs)),
+        lt(log.createdOn, longAgo),
+        // An attempt may be under way.
+        or(isNull(log.attemptedAt), lt(log.attemptedAt, longAgo)),
       ),
     )
     .orderBy(asc(log.id))
