@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/session.ts';
 import type { Database, Statement } from '../../db/database.ts';
@@ -29,7 +29,7 @@ export interface SessionTokens {
 export const sessionSeconds = 12 * 60 * 60;
 
 // Tokens are 256 random bits, so a plain hash is enough to keep a stolen database from signing anyone in.
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string) => hash('sha256', token, 'hex');
 
 /**
  * Opens a session for a user whose password has been checked, and runs the statements of `alongside` in the same

@@ -8,8 +8,8 @@ interface Preparable<Rows> {
 
 /**
  * Declares a query that is built once for each database and then run with other values: building a query takes Drizzle
- * longer than SQLite takes to run it. Its statement has no name on Postgres, so that it works on every connection of the
- * pool, after a migration, and behind a pooler that shares connections.
+ * longer than SQLite takes to run it. Its statement has no name on Postgres, so that it runs on every connection of the
+ * pool, after a migration, and behind a pooler that shares connections between transactions.
  */
 export function prepared<Rows>(
   build: (db: Database) => Preparable<Rows>,
