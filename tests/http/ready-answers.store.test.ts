@@ -164,7 +164,7 @@ describe('what is not the same for everyone', () => {
 
 test('a server that stops refuses a request that arrives late, and closes the connection', async () => {
   const closing = await startTestServer({ SAMPLE_CONTENT: 'off' });
-  for (let visits = 0; visits < 2; visits += 1) await (await fetch(`${closing.address}/`)).text();
+  for (let visits = 0; visits < 2; visits += 1) await (await fetch(`${closing.address}/robots.txt`)).text();
   const socket = connect(Number(new URL(closing.address).port), '127.0.0.1');
   let text = '';
   socket.on('data', (bytes) => {
@@ -172,7 +172,7 @@ test('a server that stops refuses a request that arrives late, and closes the co
   });
   const closed = new Promise((resolve) => socket.once('close', resolve));
   // Half a request: the connection is in use.
-  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n');
+  socket.write('GET /robots.txt HTTP/1.1\r\nhost: localhost\r\n');
   await new Promise((resolve) => setTimeout(resolve, 100));
   const stopped = closing.stop();
   await new Promise((resolve) => setTimeout(resolve, 100));
