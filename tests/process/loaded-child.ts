@@ -1,4 +1,4 @@
-// Preloaded into a program: when the program ends, writes the files of packages that it loaded to LOADED_FILES, as JSON.
+// Preloaded into a program: on SIGTERM, writes the files of packages that it loaded to LOADED_FILES, as JSON, and ends.
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
@@ -12,4 +12,7 @@ registerHooks({
   },
 });
 
-process.on('exit', () => writeFileSync(process.env.LOADED_FILES ?? '', JSON.stringify([...files])));
+process.on('SIGTERM', () => {
+  writeFileSync(process.env.LOADED_FILES ?? '', JSON.stringify([...files]));
+  process.exit(0);
+});
