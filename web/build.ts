@@ -11,9 +11,6 @@ const repository = join(webFolder, '..');
 const dist = join(webFolder, 'dist');
 const stampFile = join(dist, 'stamp.json');
 
-/** Font of the title on the first screen. */
-const preloadedFont = '/assets/bricolage-grotesque-latin-opsz-normal';
-
 /** Builds `web/dist`: the browser's files in `client`, the landing page's renderer in `server`, and `assets.json`. */
 export async function buildWeb(): Promise<void> {
   // Remove the stamp first: it must not mark a failed build as complete.
@@ -33,7 +30,6 @@ export async function buildWeb(): Promise<void> {
     admin: admin ?? '',
     adminStyles: adminFiles.filter((file) => file.endsWith('.css')),
     css: await readFile(join(dist, 'server', styleSheet), 'utf8'),
-    fonts: emitted.filter((file) => file.startsWith(preloadedFont)),
   };
   await writeFile(join(dist, 'assets.json'), JSON.stringify(assets));
   await compressFiles(join(dist, 'client'));

@@ -28,8 +28,6 @@ export const landingAssets = z.object({
   adminStyles: z.array(z.string()),
   /** The landing page's style sheet as text, inlined into the document. */
   css: z.string(),
-  /** Font files to preload. */
-  fonts: z.array(z.string()),
 });
 
 export type LandingAssets = z.infer<typeof landingAssets>;

@@ -371,6 +371,123 @@ describe('sliders, pictures and videos', () => {
     }));
 });
 
+describe('the typefaces', () => {
+  /** The first visit's typeface files, by name without the hash, in alphabetical order. */
+  const files = (page: Page) =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => name.match(/([a-z]+-[a-z]+)-[^/]*\.woff2$/)?.[1] ?? [])
+        .sort(),
+    );
+  const loaded = (page: Page) =>
+    page.waitForFunction(() => !document.documentElement.dataset.fonts && document.fonts.status === 'loaded');
+
+  test('a page with English text loads the basic slices only, after the first paint', () =>
+    visit(async (page) => {
+      await loaded(page);
+      expect(await files(page)).toEqual(['bricolage-basic', 'instrument-basic']);
+      const [paint, first] = await page.evaluate(() => [
+        performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+        Math.min(
+          ...performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => name.endsWith('.woff2'))
+            .map(({ startTime }) => startTime),
+        ),
+      ]);
+      expect(first).toBeGreaterThanOrEqual(paint ?? Number.NaN);
+    }));
+
+  test('without scripts the basic slices load too', async () => {
+    const { page, context } = await openPage(browser, { javaScriptEnabled: false });
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.goto(`${server.address}/`, { waitUntil: 'domcontentloaded' });
+    await expect.poll(() => requested.filter((url) => url.endsWith('.woff2')).length).toBe(2);
+    await context.close();
+  });
+
+  test('a letter outside the basic slices loads its slice and has the same typeface', () =>
+    visit(async (page) => {
+      await loaded(page);
+      const protocol = await page.context().newCDPSession(page);
+      await protocol.send('DOM.enable');
+      await protocol.send('CSS.enable');
+      /** Shows a heading and names the loaded typefaces that the browser draws the heading with. */
+      const drawnWith = async (text: string) => {
+        await page.locator('#home-title').evaluate((title, letters) => title.replaceChildren(letters), text);
+        const { root } = await protocol.send('DOM.getDocument');
+        const { nodeId } = await protocol.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#home-title' });
+        const { fonts } = await protocol.send('CSS.getPlatformFontsForNode', { nodeId });
+        return fonts.filter(({ isCustomFont }) => isCustomFont).map(({ familyName }) => familyName);
+      };
+      for (const [text, slice] of [
+        ['ä', 'bricolage-latin'],
+        ['ł', 'bricolage-extended'],
+        ['ệ', 'bricolage-vietnamese'],
+      ] as const) {
+        await expect.poll(() => drawnWith(text)).toEqual([expect.stringContaining('Bricolage Grotesque')]);
+        expect(await files(page)).toContain(slice);
+      }
+      const loadedFiles = await files(page);
+      expect(await drawnWith('Ω')).toEqual([]);
+      expect(await files(page)).toEqual(loadedFiles);
+    }));
+
+  test.each([390, 768, 1440])('%i px: nothing shifts when late typefaces arrive', async (width) => {
+    const { page, context } = await openPage(browser, { viewport: { width, height: 900 } });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.woff2', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        const shift = list.getEntries().reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0);
+        const root = document.documentElement;
+        root.dataset.shift = String(Number(root.dataset.shift ?? 0) + shift);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`${server.address}/`, { waitUntil: 'domcontentloaded' });
+    await page.waitForFunction(() => document.fonts.status === 'loading');
+    const isDrawn = (face: string) => page.evaluate((name) => document.fonts.check(`700 40px '${name}'`, 'a'), face);
+    expect(await isDrawn('Bricolage Basic')).toBe(false);
+    release();
+    await loaded(page);
+    expect(await isDrawn('Bricolage Basic')).toBe(true);
+    // Layout shifts are reported after the next frames.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.waitForTimeout(200);
+    expect(Number(await page.locator('html').getAttribute('data-shift'))).toBeLessThanOrEqual(0.01);
+    await context.close();
+  });
+
+  test('a returning visitor sees the typefaces at once', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${server.address}/`);
+    await loaded(page);
+    await page.goto('about:blank');
+    await page.goto(`${server.address}/`, { waitUntil: 'domcontentloaded' });
+    expect(await page.locator('html').getAttribute('data-visit')).toBe('new');
+    expect(await page.locator('html').getAttribute('data-fonts')).toBeNull();
+    await context.close();
+  });
+});
+
+test('pictures more than a screen below load when the visitor approaches', () =>
+  visit(async (page) => {
+    const picture = page.locator('section#offer img').last();
+    const isLoaded = () => picture.evaluate((image) => image instanceof HTMLImageElement && image.currentSrc !== '');
+    await page.waitForLoadState('networkidle');
+    expect(await isLoaded()).toBe(false);
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(isLoaded).toBe(true);
+  }));
+
 test('text in another direction reads in its own', () =>
   visit(async (page) => {
     const title = page.locator('#home-title');

@@ -98,7 +98,7 @@ async function show(shown: PageContent): Promise<void> {
   });
   await page.route(`${server.address}/`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.goto(`${server.address}/`);
-  await page.evaluate('document.fonts.ready');
+  await page.waitForFunction('!document.documentElement.dataset.fonts && document.fonts.status === "loaded"');
 }
 
 test.each([

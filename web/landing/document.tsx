@@ -31,7 +31,11 @@ export function renderDocument(props: DocumentProps): string {
 
 function Document({ content, assets, publicUrl, tags, title, description, isIndexed, children }: DocumentProps) {
   return (
-    <html lang="en" style={accentTokens(content.company?.accentColor ?? '')}>
+    <html
+      lang="en"
+      style={accentTokens(content.company?.accentColor ?? '')}
+      data-letters={isAccented(content) ? 'accented' : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -49,9 +53,6 @@ function Document({ content, assets, publicUrl, tags, title, description, isInde
         ) : (
           <meta name="robots" content="noindex" />
         )}
-        {assets.fonts.map((font) => (
-          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
         <style id="styles" dangerouslySetInnerHTML={{ __html: assets.css }} />
       </head>
       <body>
@@ -60,12 +61,18 @@ function Document({ content, assets, publicUrl, tags, title, description, isInde
           type="module"
           id="loader"
           src={assets.loader}
+          fetchPriority="low"
           data-admin={assets.admin}
           data-admin-styles={JSON.stringify(assets.adminStyles)}
         />
       </body>
     </html>
   );
+}
+
+/** True if the page has accented Latin letters (fonts.css). */
+function isAccented(content: LandingPage['content']): boolean {
+  return /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u036f\u1e00-\u1eff]/.test(JSON.stringify(content));
 }
 
 /** Renders the metadata for search engines and link previews. */
