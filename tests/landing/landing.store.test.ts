@@ -59,6 +59,20 @@ describe('the public page', () => {
     expect(await after.text()).toContain('A $&amp; title &lt;b&gt;in bold&lt;/b&gt;');
   });
 
+  test('takes the whole Latin slice of the typefaces if the content has an accented letter', async () => {
+    const api = trpcClient(server.address, server.adminToken);
+    const isAccented = async (title: string) => {
+      const [hero] = await api.hero.heading.list.query({});
+      if (!hero) throw new Error('no hero');
+      await api.hero.heading.save.mutate({ id: hero.id, version: hero.version, values: { ...hero, title } });
+      return (await (await page()).text()).includes('data-letters="accented"><head>');
+    };
+    expect(await isAccented('“2 × 3” — that’s 6 € ©')).toBe(false);
+    expect(await isAccented('Töne')).toBe(true);
+    expect(await isAccented('To\u0308ne')).toBe(true);
+    expect(await isAccented('Tones')).toBe(false);
+  });
+
   test('hides a section without active records, and children of a hidden heading', async () => {
     const api = trpcClient(server.address, server.adminToken);
     const [heading] = await api.features.heading.list.query({});
