@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { castTo } from '../../contract/cast.ts';
 import { sessionOf } from '../accounts/request-session.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,7 +16,32 @@ const basePath = '/admin/queues';
 export async function registerBullBoard(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { bullMq } = deps.queue;
   if (bullMq === null) return;
-  // Load the packages only when BullMQ is in use.
+  let opened: Promise<FastifyInstance> | undefined;
+  await app.register(async (scope) => {
+    // Bull Board's page has a `<base>`.
+    const policy = contentSecurityPolicy([], { 'base-uri': ["'self'"] });
+    scope.addHook('onRequest', (request, reply) => requireReader(deps, request, reply));
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', policy).header('cache-control', 'no-store');
+    });
+    async function answer({ method, url, headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      // BullMQ types its Redis and Postgres queues differently; Bull Board reads both.
+      opened ??= openBoard(deps, castTo<Queue>(bullMq));
+      const board = await opened;
+      const answered = await board.inject({ method: method === 'HEAD' ? 'HEAD' : 'GET', url, headers });
+      const { 'content-type': type, location } = answered.headers;
+      if (location !== undefined) reply.header('location', location);
+      return reply
+        .code(answered.statusCode)
+        .type(String(type ?? 'text/plain'))
+        .send(answered.rawPayload);
+    }
+    for (const path of [basePath, `${basePath}/*`]) scope.all(path, answer);
+  });
+}
+
+/** Opens Bull Board as a server of its own that listens nowhere. Its packages load with the first request. */
+async function openBoard(deps: Dependencies, bullMq: Queue): Promise<FastifyInstance> {
   const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
@@ -24,8 +49,7 @@ export async function registerBullBoard(app: FastifyInstance, deps: Dependencies
   ]);
   const adapter = new FastifyAdapter();
   adapter.setBasePath(basePath);
-  // BullMQ types its Redis and Postgres queues differently; Bull Board reads both.
-  const queue = new BullMQAdapter(castTo<Queue>(bullMq), { readOnlyMode: true, allowRetries: false });
+  const queue = new BullMQAdapter(bullMq, { readOnlyMode: true, allowRetries: false });
   createBullBoard({ queues: [queue], serverAdapter: adapter, options: { uiConfig: { boardTitle: 'Vitrine' } } });
   type ErrorHandler = Parameters<typeof adapter.setErrorHandler>[0];
   // Bull Board's own handler would expose error messages and reply to refusals with 500.
@@ -35,16 +59,9 @@ export async function registerBullBoard(app: FastifyInstance, deps: Dependencies
     // The declared type lists only Bull Board's own statuses; the adapter sends any status.
     return castTo<ReturnType<ErrorHandler>>({ status: failure.httpStatus, body: { error: failure.message } });
   });
-
-  await app.register(async (scope) => {
-    // Bull Board's page has a `<base>`.
-    const policy = contentSecurityPolicy([], { 'base-uri': ["'self'"] });
-    scope.addHook('onRequest', (request, reply) => requireReader(deps, request, reply));
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header('content-security-policy', policy).header('cache-control', 'no-store');
-    });
-    await scope.register(adapter.registerPlugin(), { prefix: basePath });
-  });
+  const board = fastify();
+  await board.register(adapter.registerPlugin(), { prefix: basePath });
+  return board;
 }
 
 async function requireReader(deps: Dependencies, request: FastifyRequest, reply: FastifyReply): Promise<void> {
