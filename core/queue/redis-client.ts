@@ -11,6 +11,8 @@ export interface CommandTimes {
   commandTimeout: number;
   /** Milliseconds of silence after which the client reconnects; until then commands fail at once. */
   socketTimeout: number;
+  /** Sends the commands of one turn of the event loop together. */
+  enableAutoPipelining?: boolean;
 }
 
 /**
