@@ -10,7 +10,9 @@ export interface ImageSlot {
 }
 
 // Specification, section 5: which slots take PNG only, and the size hint beside each picker.
-const banner = { accept: 'png-or-jpeg', widths: [640, 1080, 1920] } as const;
+
+/** As wide as the screen. Phones are 320 to 430 px wide at two or three pixels each: 750 fits the former, 1200 most of the latter. */
+const banner = { accept: 'png-or-jpeg', widths: [750, 1200, 1920] } as const;
 
 /** Every picture slot by name. */
 export const imageSlots = {

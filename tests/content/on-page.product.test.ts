@@ -121,7 +121,7 @@ describe('the page with a row in editing', () => {
     expect(JSON.stringify(content)).not.toContain('healthCode');
   });
 
-  test('contains the size of an uploaded picture that no record names yet', async () => {
+  test('contains the size and the placeholder of an uploaded picture that no record names yet', async () => {
     const red = await sharp({ create: { width: 640, height: 320, channels: 3, background: '#a00' } })
       .png()
       .toBuffer();
@@ -133,7 +133,11 @@ describe('the page with a row in editing', () => {
     const { Data } = await readJson<{ Data: { hash: ImageHash } }>(response);
     const pictures = [Data.hash];
     const content = await api.promo.heading.onPage.query({ id: null, pictures });
-    expect(content.images[Data.hash]).toEqual({ width: 640, height: 320 });
+    expect(content.images[Data.hash]).toMatchObject({
+      width: 640,
+      height: 320,
+      placeholder: expect.stringMatching(/^data:/),
+    });
   });
 
   test('is for Admins only', async () => {

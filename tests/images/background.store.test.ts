@@ -65,7 +65,7 @@ describe('a variant that is not drawn yet', () => {
   test('is answered with the picture itself while the encoder is busy, and is immutable once drawn', async () => {
     const hash = await upload(await noisy(1400, 700));
     const release = await occupyEncoder();
-    const address = `${hash}-640.avif`;
+    const address = `${hash}-750.avif`;
     const answer = await setup.image(address);
     const { headers } = answer;
     const body = Buffer.from(await answer.arrayBuffer());
@@ -83,22 +83,22 @@ describe('a variant that is not drawn yet', () => {
       'image/avif',
       'public, max-age=31536000, immutable',
     ]);
-    expect((await sharp(Buffer.from(await finished.arrayBuffer())).metadata()).width).toBe(640);
+    expect((await sharp(Buffer.from(await finished.arrayBuffer())).metadata()).width).toBe(750);
   });
 
   test('is answered with the lightest finished picture of at least its width that the browser accepts', async () => {
     const hash = await upload(await noisy(1400, 700));
-    await draw(hash, 1080);
+    await draw(hash, 1200);
     const modern = { headers: { accept: 'image/avif,image/webp,*/*' } };
     const sizes = new Map<string, number>();
     for (const format of ['avif', 'webp']) {
-      sizes.set(`image/${format}`, (await (await setup.image(`${hash}-1080.${format}`)).arrayBuffer()).byteLength);
+      sizes.set(`image/${format}`, (await (await setup.image(`${hash}-1200.${format}`)).arrayBuffer()).byteLength);
     }
     const [lightest] = [...sizes].sort(([, a], [, b]) => a - b);
-    const narrow = await setup.image(`${hash}-640.avif`, modern);
+    const narrow = await setup.image(`${hash}-750.avif`, modern);
     expect([narrow.headers.get('content-type'), (await narrow.arrayBuffer()).byteLength]).toEqual(lightest);
     // Names no format: accepts the one of the address.
-    expect((await setup.image(`${hash}-640.webp`)).headers.get('content-type')).toBe('image/webp');
+    expect((await setup.image(`${hash}-750.webp`)).headers.get('content-type')).toBe('image/webp');
     // No variant is wide enough.
     expect((await setup.image(`${hash}-1920.webp`, modern)).headers.get('content-type')).toBe('image/jpeg');
   });
@@ -136,12 +136,12 @@ describe('an upload', () => {
     const rows = await setup.deps.db.select().from(imageVariants);
     const names = rows.map(({ width, format }) => `${width}.${format}`).sort();
     expect(names).toEqual([
-      '1080.avif',
-      '1080.webp',
+      '1200.avif',
+      '1200.webp',
       '1400.avif',
       '1400.webp',
-      '640.avif',
-      '640.webp',
+      '750.avif',
+      '750.webp',
       '80.avif',
       '80.webp',
     ]);
@@ -221,7 +221,7 @@ describe('the sweep', () => {
   });
 
   test('draws what pictures of records lack, and nothing for a picture without a record', async () => {
-    const [used, unused] = [await upload(await noisy(700, 350)), await upload(await noisy(700, 350))];
+    const [used, unused] = [await upload(await noisy(900, 450)), await upload(await noisy(700, 350))];
     await setup.deps.db.delete(jobs);
     await show(used);
     await sweep();
@@ -232,7 +232,7 @@ describe('the sweep', () => {
   });
 
   test('leaves a picture that cannot be drawn to its own job, and a parked one to the operator', async () => {
-    const good = await upload(await noisy(700, 350));
+    const good = await upload(await noisy(900, 450));
     const damaged = imageHash('d'.repeat(32));
     const bytes = Buffer.from(claimedPng(640, 480)).fill(0, 60);
     await setup.deps.db
@@ -249,7 +249,7 @@ describe('the sweep', () => {
     const parked = await setup.deps.db.select().from(jobs);
     await sweep();
     // Visitors still receive the stored bytes.
-    expect((await setup.image(`${damaged}-640.webp`)).status).toBe(200);
+    expect((await setup.image(`${damaged}-750.webp`)).status).toBe(200);
     // Another picture's request is enqueued after that of the damaged one.
     await setup.image(`${good}-440.webp`);
     await until(async () => (await drawings()).some(({ hash }) => hash === good));

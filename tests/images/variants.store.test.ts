@@ -15,7 +15,7 @@ let hash: string;
 let missing: string;
 beforeAll(async () => {
   setup = await makeSetup();
-  hash = (await setup.upload('background', await noisy(700, 350))).body.Data.hash;
+  hash = (await setup.upload('background', await noisy(900, 450))).body.Data.hash;
   await setup.draw();
   missing = 'f'.repeat(32);
 });
@@ -26,10 +26,10 @@ const sizeOf = async (answer: Response) => sharp(Buffer.from(await answer.arrayB
 describe('a picture', () => {
   test('is served in both formats at the width asked for', async () => {
     for (const format of imageFormats) {
-      const answer = await setup.image(`${hash}-640.${format}`);
+      const answer = await setup.image(`${hash}-750.${format}`);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`]);
       const { width, height, format: written } = await sizeOf(answer);
-      expect([width, height, written]).toEqual([640, 320, format === 'avif' ? 'heif' : 'webp']);
+      expect([width, height, written]).toEqual([750, 375, format === 'avif' ? 'heif' : 'webp']);
     }
   });
 
@@ -57,16 +57,16 @@ describe('a picture', () => {
   });
 
   test('answers HEAD with its length and no body', async () => {
-    const full = await (await setup.image(`${hash}-640.avif`)).arrayBuffer();
-    const head = await setup.image(`${hash}-640.avif`, { method: 'HEAD' });
+    const full = await (await setup.image(`${hash}-750.avif`)).arrayBuffer();
+    const head = await setup.image(`${hash}-750.avif`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(full.byteLength)]);
     expect((await head.arrayBuffer()).byteLength).toBe(0);
   });
 
   test('is never made larger than it is, and not made twice for that', async () => {
-    const [wide, wider] = await Promise.all([setup.image(`${hash}-1080.webp`), setup.image(`${hash}-1920.webp`)]);
+    const [wide, wider] = await Promise.all([setup.image(`${hash}-1200.webp`), setup.image(`${hash}-1920.webp`)]);
     const [first, second] = [await wide.arrayBuffer(), await wider.arrayBuffer()];
-    expect((await sharp(Buffer.from(first)).metadata()).width).toBe(700);
+    expect((await sharp(Buffer.from(first)).metadata()).width).toBe(900);
     expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true);
     const rows = await setup.deps.db.select().from(imageVariants);
     expect(rows.filter(({ width, format }) => width >= 700 && format === 'webp')).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('a picture', () => {
   test('is served at every width of every slot', () => {
     const widths = new Set(imageWidths);
     expect(Object.values(imageSlots).every((slot) => slot.widths.every((width) => widths.has(width)))).toBe(true);
-    expect(imageUrl(imageHash(hash), 640)).toBe(`/images/${hash}-640.webp`);
+    expect(imageUrl(imageHash(hash), 750)).toBe(`/images/${hash}-750.webp`);
   });
 });
 
@@ -123,13 +123,13 @@ describe('404 answers', () => {
   test.each([
     ['an unknown picture', () => `${missing}-640.webp`],
     ['a width that no slot has', () => `${hash}-641.webp`],
-    ['a width with a zero before it', () => `${hash}-0640.webp`],
+    ['a width with a zero before it', () => `${hash}-0750.webp`],
     ['a huge width', () => `${hash}-99999999999.webp`],
-    ['another format', () => `${hash}-640.png`],
-    ['capital letters', () => `${hash.toUpperCase()}-640.webp`],
+    ['another format', () => `${hash}-750.png`],
+    ['capital letters', () => `${hash.toUpperCase()}-750.webp`],
     ['a name of an object', () => '__proto__'],
-    ['a path', () => `..%2f${hash}-640.webp`],
-    ['a NUL byte', () => `${hash}-640.webp%00`],
+    ['a path', () => `..%2f${hash}-750.webp`],
+    ['a NUL byte', () => `${hash}-750.webp%00`],
     ['no name', () => ''],
   ])('%s', async (_name, name) => {
     const answer = await setup.image(name());

@@ -2,7 +2,7 @@
 
 import sharp from 'sharp';
 import { z } from 'zod';
-import { thumbnailWidth } from '../../../contract/images.ts';
+import { imageSlots, thumbnailWidth } from '../../../contract/images.ts';
 import { admin, signIn } from '../../fixture/server.ts';
 import { atMost, median, type Row, runPart } from '../report.ts';
 import { startProduct } from '../servers.ts';
@@ -43,7 +43,10 @@ async function upload(address: string, picture: Blob): Promise<string[]> {
   const headers = { authorization: `Bearer ${await signIn(address, admin)}` };
   const answer = await fetch(`${address}/api/images`, { method: 'POST', headers, body });
   const { Data } = z.object({ Data: z.object({ hash: z.string() }) }).parse(await answer.json());
-  const names = [thumbnailWidth, 640, 1080, 1920].flatMap((width) => [`${width}.avif`, `${width}.webp`]);
+  const names = [thumbnailWidth, ...imageSlots.wideBackground.widths].flatMap((width) => [
+    `${width}.avif`,
+    `${width}.webp`,
+  ]);
   return names.map((name) => `${address}/images/${Data.hash}-${name}`);
 }
 
