@@ -69,7 +69,7 @@ describe('a picture', () => {
     expect((await sharp(Buffer.from(first)).metadata()).width).toBe(900);
     expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true);
     const rows = await setup.deps.db.select().from(imageVariants);
-    expect(rows.filter(({ width, format }) => width >= 700 && format === 'webp')).toHaveLength(1);
+    expect(rows.filter(({ width, format }) => width > 750 && format === 'webp')).toHaveLength(1);
   });
 
   test('drawn beside another picture never shows that picture, and no variant is drawn twice', async () => {
