@@ -113,8 +113,8 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
   };
 }
 
-// Content changes rarely: quality 6 takes some 15 ms for each change and is within a few percent of the best.
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+// Content changes rarely: quality 10 takes some 50 ms for each change in another thread, and saves 8 % over the usual 6.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
 async function compress(html: string): Promise<Omit<RenderedPage, 'revision'>> {
   const identity = Buffer.from(html);
