@@ -62,7 +62,11 @@ describe.runIf(dialect === 'postgres')('replicas that start together', () => {
       const [first] = running;
       await first?.deps.db.update(companies).set({ name: 'Seen by all' });
       await first?.deps.db.update(contentRevision).set({ revision: 99 });
-      for (const { address } of running) expect(await (await fetch(address)).text()).toContain('Seen by all');
+      // Processes ask the database for the revision at most every 75 ms.
+      for (const { address } of running)
+        await expect
+          .poll(async () => (await fetch(address)).text(), { interval: 20, timeout: 2000 })
+          .toContain('Seen by all');
     } finally {
       for (const one of running) await one.stop();
       await drop();
