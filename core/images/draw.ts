@@ -26,7 +26,7 @@ export async function drawInTurn(draw: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Draws and stores what a picture lacks; ends without an error if the picture is deleted meanwhile. Throws EncodingError. */
+/** Draws and stores what a picture lacks; a picture that is deleted during the run is no error. Throws EncodingError. */
 export async function drawMissing(db: Database, { hash, lacksThumbhash, variants }: UnfinishedPicture): Promise<void> {
   try {
     if (lacksThumbhash) await storeThumbhashes(db, [{ hash, thumbhash: await drawThumbhash(db, hash) }]);

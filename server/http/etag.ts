@@ -30,6 +30,6 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, { body,
 /** True if If-None-Match names the tag. Only that header counts: a 304 is right for a reload too. */
 export function isFresh({ 'if-none-match': ifNoneMatch }: IncomingHttpHeaders, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  // Browsers send the tag as it is.
+  // Browsers send the tag unchanged.
   return ifNoneMatch === etag || fresh({ 'if-none-match': ifNoneMatch }, { etag });
 }

@@ -40,7 +40,7 @@ export async function registerBullBoard(app: FastifyInstance, deps: Dependencies
   });
 }
 
-/** Opens Bull Board as a server of its own that listens nowhere. Its packages load with the first request. */
+/** Opens Bull Board in a separate server without a port. The packages load with the first request. */
 async function openBoard(deps: Dependencies, bullMq: Queue): Promise<FastifyInstance> {
   const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }] = await Promise.all([
     import('@bull-board/api'),

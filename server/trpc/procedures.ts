@@ -51,7 +51,7 @@ export const router = t.router;
 /** A router's procedures as plain functions; the REST routes call them. */
 export const createCallerFactory = t.createCallerFactory;
 
-// Each step of a chain takes a request some microseconds, so each kind of procedure has one step of its own.
+// Each middleware costs a request some microseconds, so each kind of procedure has one.
 
 /** For everyone. Refusals (core/errors.ts) become tRPC errors. */
 export const publicProcedure = t.procedure.meta({ access: 'public' }).use(async ({ next }) => {

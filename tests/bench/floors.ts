@@ -45,7 +45,7 @@ export function headerOf({ headers }: Answer, name: string): string {
  */
 export type FloorKind = 'http' | 'fastify';
 
-/** Starts a floor in a process of its own. */
+/** Starts a floor in a separate process. */
 export function startFloor(kind: FloorKind, answer: Answer): Promise<Served> {
   const { status, headers, body } = answer;
   const sent = JSON.stringify({

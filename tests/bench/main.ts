@@ -6,7 +6,7 @@
  *     npm run bench -- --docs                replaces the table in docs/performance.md too
  *     npm run bench -- --json figures.json   writes the rows to a file too, to compare two runs
  *
- * Each part is a program in parts/ and a process of its own. Exits with 1 if a target is missed or a part fails.
+ * Each part is a program in parts/ and runs in a separate process. Exits with 1 if a target is missed or a part fails.
  */
 
 import { fork } from 'node:child_process';

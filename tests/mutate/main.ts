@@ -117,7 +117,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** True if the test files that failed pass in the copy as it is now, or if no file is known: the run took too long. */
+/** True if the failed test files pass without the fault, or if no file is known because the run took too long. */
 async function passesAlone(copy: string, { projects }: Area, output: string): Promise<boolean> {
   const failed = new Set(Array.from(output.matchAll(/ FAIL .*?(tests\/\S+\.ts)/g), ([, file = '']) => file));
   return failed.size === 0 || (await runFiles(copy, [...failed], projects ?? ['sqlite'], 600_000)).passed;

@@ -23,7 +23,7 @@ interface Read {
   floor: FloorKind;
   /** Target of the ratio; without it the row is only shown. */
   least?: number;
-  /** Target of the p99 in ms, in a row of its own. */
+  /** Target of the p99 in ms, shown in a separate row. */
   mostP99?: number;
 }
 
