@@ -28,6 +28,7 @@ import { registerMetrics } from './metrics/routes.ts';
 import { toEnvelope } from './rest/envelope.ts';
 import { registerRest } from './rest/index.ts';
 import { registerTrpc } from './trpc/http.ts';
+import { createReadyLists } from './trpc/ready-lists.ts';
 
 /** Paths of posts without authority, from forms without script or monitored servers; exempt from the anti-forgery check. */
 const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token', confirmPath, pingPath]);
@@ -37,11 +38,12 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log;
   const ready = createReadyAnswers(deps.db);
   const plainPings = createPlainPings(deps);
+  const lists = createReadyLists(deps);
   const app = fastify({
     serverFactory: (handle) =>
       createHttpServer((request, response) => {
         if (ready.answer(request, response) || plainPings.answer(request, response, handle)) return;
-        handle(request, response);
+        if (!lists.answer(request, response, handle)) handle(request, response);
       }),
     loggerInstance,
     trustProxy: trustedBy(deps.config),
@@ -85,7 +87,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
       .send(await deps.landing.fixedNotice('Page not found', 'There is nothing at this address.'));
   });
 
-  await app.register(async (scope) => registerTrpc(scope, deps, ready));
+  await app.register(async (scope) => registerTrpc(scope, deps, ready, lists));
 
   registerHealth(app, deps);
   registerPublicHealth(app, deps);

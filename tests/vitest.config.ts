@@ -35,6 +35,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // A CI run decides whether a change lands: a browser that stalled once gets a second attempt, which the report names.
     retry: process.env.CI ? 1 : 0,
+    // The first run of `npm run mutate` learns which tests call which functions.
+    setupFiles: process.env.COVERAGE_FILE ? ['tests/mutate/record-coverage.ts'] : [],
     // A test that leaves a handle open does not block the end of the run, but Vitest reports the handle.
     teardownTimeout: 5_000,
     projects: [

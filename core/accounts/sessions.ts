@@ -4,6 +4,7 @@ import type { Role } from '../../contract/session.ts';
 import type { Database, Statement } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
+import { revisionNow } from '../../db/query/content-revision.ts';
 import { given, prepared } from '../../db/query/prepared.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import { sessions, users } from '../../db/schema/users.ts';
@@ -17,6 +18,11 @@ export interface Session {
   role: Role;
   /** The user's own telephony client, null for users without one. */
   telephonyClientId: number | null;
+}
+
+/** A session, and the content revision when the session was read. */
+interface SessionAndRevision extends Session {
+  contentRevision: number;
 }
 
 /** Tokens of a new session: the bearer token, and the cookie that is valid for downloads only. */
@@ -68,8 +74,11 @@ export async function openSession(
   );
 }
 
-/** The session of a bearer token; null if the token is unknown or expired, or its user inactive. */
-export function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
+/**
+ * The session of a bearer token, and the content revision at that moment; null if the token is unknown or expired, or its
+ * user inactive.
+ */
+export function findSession(db: Database, token: string, now: Date): Promise<SessionAndRevision | null> {
   return lookUp(byToken, db, token, now);
 }
 
@@ -78,7 +87,7 @@ export function findDownloadSession(db: Database, token: string, now: Date): Pro
   return lookUp(byDownloadToken, db, token, now);
 }
 
-async function lookUp(query: typeof byToken, db: Database, token: string, now: Date): Promise<Session | null> {
+async function lookUp(query: typeof byToken, db: Database, token: string, now: Date) {
   const [found] = await query(db, { hash: hashToken(token), now });
   return found ?? null;
 }
@@ -94,7 +103,7 @@ const byDownloadToken = sessionBy(sessions.downloadHash);
 
 /** The query of a request's session; each request runs it, so that the end of a session takes effect at once. */
 function sessionBy(column: typeof sessions.tokenHash | typeof sessions.downloadHash) {
-  return prepared<Session[]>((db) =>
+  return prepared<SessionAndRevision[]>((db) =>
     db
       .select({
         sessionId: sessions.id,
@@ -102,6 +111,7 @@ function sessionBy(column: typeof sessions.tokenHash | typeof sessions.downloadH
         userName: users.userName,
         role: users.role,
         telephonyClientId: users.telephonyClientId,
+        contentRevision: revisionNow,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))

@@ -14,6 +14,9 @@ export function nextRevision(tx: Pick<Transaction, 'update'>) {
   );
 }
 
+/** The number of content writes so far, as a field of another query. */
+export const revisionNow = sql<number>`(select ${contentRevision.revision} from ${contentRevision})`;
+
 /** The number of content writes so far, asked from the database. */
 export async function readRevision(db: Database): Promise<number> {
   return readerOf(db).ask();

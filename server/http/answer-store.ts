@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Encoding, encodingFor } from './encoding.ts';
+import type { SentAnswer } from './sent-answer.ts';
 
 /** A URL whose answer is the same for everyone, and its answers by encoding. */
 export interface ReadyUrl {
@@ -15,15 +16,8 @@ interface ReadyAnswer {
   /** The content revision that the answer shows, or `any` if content does not change the answer. */
   revision: number | 'any';
   etag: string | undefined;
-  ok?: ReadyResponse & { body: Buffer };
-  notModified?: ReadyResponse;
-}
-
-interface ReadyResponse {
-  /** Names and values by turns. */
-  headers: string[];
-  /** Counts the response for the metrics. */
-  count(durationMs: number): void;
+  ok?: SentAnswer & { body: Buffer };
+  notModified?: SentAnswer;
 }
 
 /** Answers of declared URLs. */

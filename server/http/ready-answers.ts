@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { responseCounter } from '../../core/metrics/responses.ts';
 import type { Database } from '../../db/database.ts';
 import { currentRevision } from '../../db/query/content-revision.ts';
-import { routeOf } from '../metrics/routes.ts';
 import { type AnswerStore, createAnswerStore, encodingOf, type ReadyUrl } from './answer-store.ts';
 import { isFresh } from './etag.ts';
+import { bytesOf, sentAnswer } from './sent-answer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -105,21 +104,14 @@ export function createReadyAnswers(db: Database): ReadyAnswers {
   };
 }
 
-function bytesOf(payload: unknown): Buffer | null {
-  if (typeof payload === 'string') return Buffer.from(payload);
-  return Buffer.isBuffer(payload) ? payload : null;
-}
-
 /** Keeps an answer that Fastify has sent, unless it has headers for one caller or one connection. */
 function keep(store: AnswerStore, url: ReadyUrl, request: FastifyRequest, reply: FastifyReply): void {
   const { readyRevision: revision, readyBody: body, raw } = request;
-  const sent = reply.getHeaders();
-  if (revision === undefined || sent['set-cookie'] !== undefined || sent.connection !== undefined) return;
-  const headers = Object.entries(sent).flatMap(([name, value]) => [name, String(value)]);
-  const etag = sent.etag === undefined ? undefined : String(sent.etag);
+  const sent = sentAnswer(request, reply);
+  if (revision === undefined || sent === null) return;
+  const etag = reply.hasHeader('etag') ? String(reply.getHeader('etag')) : undefined;
   const { statusCode } = reply;
-  const sameForAll = { headers, count: responseCounter(routeOf(request), 'GET', statusCode) };
   const key = encodingOf(url, raw.headers);
-  if (statusCode === 304) store.keep(url, key, { revision, etag, notModified: sameForAll });
-  else if (statusCode === 200 && body !== null) store.keep(url, key, { revision, etag, ok: { ...sameForAll, body } });
+  if (statusCode === 304) store.keep(url, key, { revision, etag, notModified: sent });
+  else if (statusCode === 200 && body !== null) store.keep(url, key, { revision, etag, ok: { ...sent, body } });
 }

@@ -1,3 +1,4 @@
+import { castTo } from '../../contract/cast.ts';
 import { sessionRouter, usersRouter } from '../accounts/router.ts';
 import { auditRouter } from '../audit/router.ts';
 import { boardsRouter } from '../boards/router.ts';
@@ -7,7 +8,7 @@ import { inboxRouter } from '../inbox/router.ts';
 import { jobsRouter } from '../jobs/router.ts';
 import { landingRouter } from '../landing/router.ts';
 import { telephonyRouter } from '../telephony/router.ts';
-import { router } from './procedures.ts';
+import { type Access, router } from './procedures.ts';
 
 /** All procedures of the server; web imports the type. */
 export const appRouter = router({
@@ -23,3 +24,17 @@ export const appRouter = router({
   users: usersRouter,
 });
 export type AppRouter = typeof appRouter;
+
+/** A procedure's type, and who may call it. */
+interface Declared {
+  type: 'query' | 'mutation';
+  meta?: Access;
+}
+
+// At run time tRPC keeps the procedures by their whole path; its type nests them as the routers do.
+const procedures = castTo<Record<string, { _def: Declared }>>(appRouter._def.procedures);
+
+/** Every procedure's declaration by path. */
+export const declarations: ReadonlyMap<string, Declared> = new Map(
+  Object.entries(procedures).map(([path, { _def }]) => [path, _def]),
+);

@@ -8,8 +8,9 @@ import { addressOf } from '../http/address.ts';
 import { limitMixedBodies } from '../http/bodies.ts';
 import { describeError } from '../http/errors.ts';
 import type { ReadyAnswers } from '../http/ready-answers.ts';
-import { appRouter } from './app-router.ts';
+import { appRouter, declarations } from './app-router.ts';
 import type { Context } from './procedures.ts';
+import type { ReadyLists } from './ready-lists.ts';
 import { registerReadyQueries } from './ready-queries.ts';
 
 // tRPC's own adapter makes a Request, a Response and a stream of each call, which takes longer than most procedures.
@@ -23,13 +24,11 @@ interface Answer {
   body: unknown;
 }
 
-/** Whether each procedure is a query or a mutation, by path. */
-const types = new Map(Object.entries(appRouter._def.procedures).map(([path, procedure]) => [path, typeOf(procedure)]));
-
 /** Serves the procedures under /trpc by tRPC's protocol: queries by GET, mutations by POST, one call or a batch. */
-export function registerTrpc(scope: FastifyInstance, deps: Dependencies, ready: ReadyAnswers): void {
+export function registerTrpc(scope: FastifyInstance, deps: Dependencies, ready: ReadyAnswers, lists: ReadyLists): void {
   limitMixedBodies(scope, deps);
   registerReadyQueries(scope, deps, ready);
+  lists.register(scope);
   scope.removeContentTypeParser('application/json');
   // Parsed when a procedure reads its input, after the checks of access.
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -76,7 +75,7 @@ async function call(
   input: () => unknown,
   batchIndex: number,
 ): Promise<Answer> {
-  const type = types.get(path);
+  const type = declarations.get(path)?.type;
   let ctx: Context | undefined;
   try {
     ctx = await context;
@@ -132,11 +131,4 @@ function readInputs(text: unknown, isBatch: boolean): Map<string, unknown> {
     // Refused below.
   }
   throw new TRPCError({ code: 'BAD_REQUEST', message: 'The input is not the JSON of the calls' });
-}
-
-function typeOf(procedure: unknown): 'query' | 'mutation' | undefined {
-  const isProcedure = typeof procedure === 'function' && '_def' in procedure;
-  const definition = isProcedure ? procedure._def : undefined;
-  if (typeof definition !== 'object' || definition === null || !('type' in definition)) return undefined;
-  return definition.type === 'query' || definition.type === 'mutation' ? definition.type : undefined;
 }

@@ -4,8 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
-import { appRouter } from '../../server/trpc/app-router.ts';
-import type { Access } from '../../server/trpc/procedures.ts';
+import { declarations } from '../../server/trpc/app-router.ts';
 import { until } from '../fakes/clock.ts';
 import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
@@ -236,10 +235,9 @@ describe('entries and changes', () => {
     await expect(
       client.hero.heading.save.mutate({ id: before.id, values: { ...before, title: 'Unrecorded' } }),
     ).rejects.toThrow();
-    const procedures = castTo<Record<string, { _def: { type: string; meta?: Access } }>>(appRouter._def.procedures);
     const statuses = new Set<number>();
-    for (const [name, { _def }] of Object.entries(procedures)) {
-      if (_def.type !== 'mutation' || _def.meta?.access === 'public') continue;
+    for (const [name, { type, meta }] of declarations) {
+      if (type !== 'mutation' || meta?.access === 'public') continue;
       const headers = { authorization: `Bearer ${own.adminToken}`, 'content-type': 'application/json' };
       statuses.add(
         (await fetch(`${own.address}/trpc/${name}`, { method: 'POST', headers, body: '{"junk":1}' })).status,

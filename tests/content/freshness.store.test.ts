@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { antiForgery } from '../../contract/session.ts';
 import { allRows } from '../../core/content/read.ts';
 import { records } from '../../core/content/records.ts';
 import { saveRow } from '../../core/content/write.ts';
@@ -92,6 +93,19 @@ test('a write of another process is shown within 100 ms', async () => {
     }
   } finally {
     await stop();
+  }
+});
+
+test('a write of another process is in the next list of the back office', async () => {
+  const headers = {
+    authorization: `Bearer ${await signIn(address, admin)}`,
+    cookie: `${antiForgery.cookie}=a-value`,
+  };
+  const list = async () => (await fetch(`${address}/trpc/hero.heading.list?input=%7B%7D`, { headers })).text();
+  for (let round = 0; round < 15; round += 1) {
+    await list();
+    await saveRow(here.db, records.hero.heading, { id }, hero(`For the list ${round}.`), () => {});
+    expect(await list()).toContain(`For the list ${round}.`);
   }
 });
 

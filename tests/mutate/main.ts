@@ -4,13 +4,14 @@
  * Puts small faults into a copy of the product, one at a time, runs the tests of their area and lists the faults that no
  * test noticed. Ends with 1 if fewer than 85 % were noticed. Takes a sample of the faults of each area; 0 takes all.
  */
-import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Area, areas } from './areas.ts';
+import { coveringTests, readCoverage } from './covering.ts';
 import { applied, type Mutation, mutationsOf } from './mutations.ts';
+import { type Run, runTests } from './run-tests.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { values, positionals } = parseArgs({
@@ -23,6 +24,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const wantedShare = 0.85;
+/** Length of the first run of the tests that call a mutated function, by their times without a fault. */
+const quickRunMs = 5000;
 const endsAt = Date.now() + Number(values.minutes) * 60_000;
 
 /** Copies the product, so that faults never reach the working tree. */
@@ -63,107 +66,61 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-interface Result {
-  /** All tests pass within the time. */
-  passed: boolean;
-  output: string;
-}
-
-/** Runs an area's tests in the copy until the first failure: the area's first tests alone, then all others. */
-async function runTests(copy: string, { tests, projects = ['sqlite'] }: Area, timeoutMs: number): Promise<Result> {
-  const endsBy = Date.now() + timeoutMs;
-  const first = await runFiles(copy, tests.slice(0, 1), projects, timeoutMs);
-  if (!first.passed || tests.length === 1) return first;
-  return runFiles(copy, tests.slice(1), projects, endsBy - Date.now());
-}
-
-/** Runs the tests of some folders and files until the first failure. */
-async function runFiles(
-  copy: string,
-  tests: readonly string[],
-  projects: readonly string[],
-  timeoutMs: number,
-): Promise<Result> {
-  const options = ['--config', 'tests/vitest.config.ts', '--bail', '1', '--reporter', 'dot'];
-  for (const project of projects) options.push('--project', project);
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  // A process group of its own, so that servers that a test started end with it.
-  const child = spawn(process.execPath, [vitest, 'run', ...options, ...tests], {
-    cwd: copy,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  const timer = setTimeout(() => endGroup(child.pid), timeoutMs);
-  const code = await new Promise((resolve) => child.once('exit', resolve));
-  clearTimeout(timer);
-  endGroup(child.pid);
-  return { passed: code === 0, output };
-}
-
-function endGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has ended.
-  }
-}
-
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 /** True if the failed test files pass without the fault, or if no file is known because the run took too long. */
-async function passesAlone(copy: string, { projects }: Area, output: string): Promise<boolean> {
-  const failed = new Set(Array.from(output.matchAll(/ FAIL .*?(tests\/\S+\.ts)/g), ([, file = '']) => file));
-  return failed.size === 0 || (await runFiles(copy, [...failed], projects ?? ['sqlite'], 600_000)).passed;
+async function passesAlone(output: string, projects: readonly string[]): Promise<boolean> {
+  const failed = new Set(Array.from(output.matchAll(/ FAIL .*?(tests\/\S+\.tsx?)/g), ([, file = '']) => file));
+  if (failed.size === 0) return true;
+  return (await runTests({ folder: copy, projects, tests: [...failed], timeoutMs: 600_000 })).passed;
 }
 
-/** True if tests fail because of the mutation. Leaves the file of the copy as it was. */
-async function isNoticed(
-  copy: string,
-  area: Area,
-  mutation: Mutation,
-  text: string,
-  timeoutMs: number,
-): Promise<boolean> {
+/** True if a run of tests fails because of the mutation. Leaves the file of the copy as it was. */
+async function isNoticed(run: Run, mutation: Mutation): Promise<boolean> {
   const file = join(copy, mutation.file);
+  const text = readFileSync(file, 'utf8');
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     writeFileSync(file, applied(text, mutation));
-    const { passed, output } = await runTests(copy, area, timeoutMs);
+    const { passed, output } = await runTests(run);
     writeFileSync(file, text);
     if (passed) return false;
     // On a busy machine a test may fail for want of time.
-    if (await passesAlone(copy, area, output)) return true;
+    if (await passesAlone(output, run.projects)) return true;
   }
   return false;
 }
 
 /** Tests a sample of an area's mutations; returns how many were noticed, and how many there were. */
-async function mutate(copy: string, name: string, area: Area): Promise<{ noticed: number; tried: number }> {
+async function mutate(name: string, area: Area): Promise<{ noticed: number; tried: number }> {
   const all = mutationsIn(area);
   const sample = Number(values.sample) === 0 ? all : all.slice(0, Number(values.sample));
+  const coverageFile = join(copy, `coverage-of-${name}`);
+  const run: Run = { folder: copy, projects: area.projects ?? ['sqlite'], tests: area.tests, timeoutMs: 600_000 };
   const begun = Date.now();
-  const { passed, output } = await runTests(copy, area, 600_000);
+  const { passed, output } = await runTests({ ...run, coverageFile });
   if (!passed) throw new Error(`The tests of ${name} fail without a fault: mend them first\n${output}`);
-  const timeoutMs = 3 * (Date.now() - begun) + 20_000;
+  const wholeRun = { ...run, timeoutMs: 3 * (Date.now() - begun) + 20_000 };
+  const coverage = readCoverage(coverageFile);
   let [noticed, tried] = [0, 0];
   for (const mutation of sample) {
     if (Date.now() > endsAt) break;
-    const text = readFileSync(join(root, mutation.file), 'utf8');
     tried += 1;
-    if (await isNoticed(copy, area, mutation, text, timeoutMs)) noticed += 1;
-    else
-      print(
-        `  unnoticed  ${mutation.file}:${mutation.line}  ${shown(text.slice(mutation.start, mutation.end))}  →  ${shown(mutation.replacement)}`,
-      );
+    // The tests that call the function come first, because they notice most faults in a few seconds.
+    const { files, names } = coveringTests(coverage, mutation, quickRunMs);
+    const quickRun = { ...run, tests: files, names, timeoutMs: 60_000 };
+    if ((names.length > 0 && (await isNoticed(quickRun, mutation))) || (await isNoticed(wholeRun, mutation)))
+      noticed += 1;
+    else print(`  unnoticed  ${description(mutation)}`);
   }
   print(`${name}: ${noticed} of ${tried} faults noticed, of ${all.length} possible ones`);
   return { noticed, tried };
+}
+
+function description({ file, line, start, end, replacement }: Mutation): string {
+  const text = readFileSync(join(root, file), 'utf8');
+  return `${file}:${line}  ${shown(text.slice(start, end))}  →  ${shown(replacement)}`;
 }
 
 function shown(code: string): string {
@@ -178,7 +135,7 @@ process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
 let [noticed, tried] = [0, 0];
 for (const [name, area] of Object.entries(areas)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const result = await mutate(copy, name, area);
+  const result = await mutate(name, area);
   noticed += result.noticed;
   tried += result.tried;
 }

@@ -7,6 +7,8 @@ export interface Mutation {
   start: number;
   end: number;
   replacement: string;
+  /** Name of the function that contains it; empty outside of functions with a name. */
+  inside: string;
 }
 
 /** Operators and their replacements. */
@@ -58,10 +60,12 @@ export function mutationsOf(file: string, text: string): Mutation[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Mutation[] = [];
 
+  let inside = '';
+
   function add(node: { getStart(): number; end: number }, replacement: string) {
     const start = node.getStart();
     const { line } = source.getLineAndCharacterOfPosition(start);
-    found.push({ file, line: line + 1, start, end: node.end, replacement });
+    found.push({ file, line: line + 1, start, end: node.end, replacement, inside });
   }
 
   function visit(node: ts.Node): void {
@@ -78,7 +82,10 @@ export function mutationsOf(file: string, text: string): Mutation[] {
     else if (ts.isNumericLiteral(node) && !isOrder(node)) add(node, otherNumber(node.text));
     else if (ts.isExpressionStatement(node) && isCall(node.expression)) add(node, ';');
     else if (ts.isReturnStatement(node) && node.expression === undefined) add(node, ';');
+    const outside = inside;
+    if (ts.isFunctionLike(node)) inside = nameOf(node) ?? outside;
     ts.forEachChild(node, visit);
+    inside = outside;
   }
 
   function visitBinary({ operatorToken, left, right }: ts.BinaryExpression): void {
@@ -122,6 +129,13 @@ export function mutationsOf(file: string, text: string): Mutation[] {
 
   visit(source);
   return found.filter(({ start, end, replacement }) => text.slice(start, end) !== replacement);
+}
+
+/** The name under which V8 lists a function. */
+function nameOf({ name, parent }: ts.SignatureDeclaration): string | undefined {
+  if (name !== undefined) return name.getText();
+  const isNamed = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent);
+  return isNamed && ts.isIdentifier(parent.name) ? parent.name.text : undefined;
 }
 
 /** True for the 1 of `a < b ? -1 : 1`: of an order only the sign counts. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { castTo } from '../../contract/cast.ts';
-import { appRouter } from '../../server/trpc/app-router.ts';
+import { declarations } from '../../server/trpc/app-router.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'OPTIONS';
 
@@ -15,8 +14,7 @@ export interface EntryPoint {
 
 /** Every procedure of the back office, called with an input that each schema refuses. */
 export function procedures(): EntryPoint[] {
-  const declared = castTo<Record<string, { _def: { type: 'query' | 'mutation' } }>>(appRouter._def.procedures);
-  return Object.entries(declared).map(([path, { _def }]) => callOf(`${_def.type} ${path}`, { junk: 1 }));
+  return Array.from(declarations, ([path, { type }]) => callOf(`${type} ${path}`, { junk: 1 }));
 }
 
 /** An entry point by its name, called with an input. */
