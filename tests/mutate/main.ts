@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Area, areas } from './areas.ts';
 import { coveringTests, readCoverage } from './covering.ts';
+import { type EquivalentFault, equivalentFaults } from './equivalent.ts';
 import { applied, type Mutation, mutationsOf } from './mutations.ts';
 import { type Run, runTests } from './run-tests.ts';
 
@@ -23,6 +24,8 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
   },
 });
+/** Entries of tests/mutate/equivalent.ts that fit a mutation. */
+const usedFaults = new Set<EquivalentFault>();
 const wantedShare = 0.85;
 /** Length of the first run of the tests that call a mutated function, by their times without a fault. */
 const quickRunMs = 5000;
@@ -50,6 +53,7 @@ function mutationsIn({ sources }: Area): Mutation[] {
   return files
     .filter((file) => values.only === undefined || file === values.only)
     .flatMap((file) => mutationsOf(file, readFileSync(join(root, file), 'utf8')))
+    .filter((mutation) => !isEquivalent(mutation))
     .map((mutation) => ({ mutation, place: random() }))
     .toSorted((one, other) => one.place - other.place)
     .map(({ mutation }) => mutation);
@@ -123,6 +127,20 @@ function description({ file, line, start, end, replacement }: Mutation): string 
   return `${file}:${line}  ${shown(text.slice(start, end))}  →  ${shown(replacement)}`;
 }
 
+/** True if tests/mutate/equivalent.ts lists the mutation. */
+function isEquivalent({ file, line, start, end, replacement }: Mutation): boolean {
+  const text = readFileSync(join(root, file), 'utf8');
+  const found = equivalentFaults.find(
+    (fault) =>
+      fault.file === file &&
+      fault.line === text.split('\n')[line - 1]?.trim() &&
+      fault.code === shown(text.slice(start, end)) &&
+      fault.replacement === shown(replacement),
+  );
+  if (found) usedFaults.add(found);
+  return found !== undefined;
+}
+
 function shown(code: string): string {
   return code === '' ? '(nothing)' : code.replace(/\s+/g, ' ').slice(0, 100);
 }
@@ -139,5 +157,8 @@ for (const [name, area] of Object.entries(areas)) {
   noticed += result.noticed;
   tried += result.tried;
 }
+if (positionals.length === 0 && values.only === undefined)
+  for (const fault of equivalentFaults.filter((one) => !usedFaults.has(one)))
+    print(`tests/mutate/equivalent.ts: no such code in ${fault.file}: ${fault.line}`);
 print(`${noticed} of ${tried} faults noticed (${Math.round((100 * noticed) / tried)} %)`);
 process.exitCode = noticed / tried < wantedShare ? 1 : 0;
