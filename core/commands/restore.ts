@@ -9,7 +9,6 @@ await runCommand(async ({ dataDir, databaseUrl }) => {
   const [name] = process.argv.slice(2);
   if (name === undefined) throw new ConfigError('Name the backup: npm run db:restore -- <file>');
   const file = resolve(name);
-  process.umask(0o077);
   if (databaseUrl !== null) {
     await restorePostgres(databaseUrl, file);
     return [`${file} was restored into the database of DATABASE_URL. Start the product.`];

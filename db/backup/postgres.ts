@@ -73,14 +73,11 @@ async function run(program: string, url: string | null, parameters: readonly str
   const env = { ...process.env, ...(password !== '' && { PGPASSWORD: password }) };
   const database = address === null ? [] : [`--dbname=${address}`];
   const child = spawn(pathOf(program), [...database, ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const started = once(child, 'spawn').catch((error: unknown) => {
+  // `once` rejects if the program cannot be started.
+  const ended = once(child, 'exit').catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === 'ENOENT' ? missing(program) : error;
   });
-  const [output, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    started.then(() => (child.exitCode === null ? once(child, 'exit') : [child.exitCode])),
-  ]);
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   if (code !== 0) throw new DatabaseError(`${program} failed: ${errors.trim()}`);
   return output;
 }

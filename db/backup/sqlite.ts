@@ -3,22 +3,23 @@ import Sqlite from 'better-sqlite3';
 import { DatabaseError } from '../database.ts';
 import { requireKnownVersion } from '../migrations/version.ts';
 import { connectExclusively, explained, sqliteFile, unusable } from '../sqlite/open.ts';
-import { makePrivateFile, makePrivateFolder } from '../sqlite/private-files.ts';
+import { makePrivateFile } from '../sqlite/private-files.ts';
 import { lockFolder } from '../sqlite/process-lock.ts';
 import { syncFile, syncFolder } from './files.ts';
 
 /**
  * Writes a snapshot of the folder's SQLite file into another file. The product may be running. Returns the size of the
- * copy in bytes. Throws a DatabaseError if there is no SQLite file.
+ * copy in bytes. Throws a DatabaseError if there is no SQLite file, or if the file is locked for longer than `timeoutMs`.
  */
-export async function backupSqlite(dataDir: string, file: string): Promise<number> {
+export async function backupSqlite(dataDir: string, file: string, timeoutMs = 10_000): Promise<number> {
   const source = sqliteFile(dataDir);
   if (!existsSync(source)) throw new DatabaseError(`There is no SQLite file ${source}.`);
   const draft = `${file}.part`;
-  const connection = await explained(source, () => openSource(source));
+  const connection = await explained(source, () => openSource(source, timeoutMs));
   try {
     // An error names the file that has the fault: the source is only read, the copy is new.
     await explained(file, async () => {
+      removeDraft(draft);
       makePrivateFile(draft);
       // One step: if another process writes between two steps, SQLite starts again from the first page.
       await connection.backup(draft, { progress: ({ totalPages }) => totalPages });
@@ -32,12 +33,17 @@ export async function backupSqlite(dataDir: string, file: string): Promise<numbe
     return statSync(file).size;
   } finally {
     connection.close();
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
+    removeDraft(draft);
   }
 }
 
-async function openSource(source: string): Promise<Sqlite.Database> {
-  const connection = new Sqlite(source, { readonly: true, timeout: 10_000 });
+/** Removes a draft with SQLite's files beside it: SQLite would apply the log or the journal of an older draft. */
+function removeDraft(draft: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
+}
+
+async function openSource(source: string, timeout: number): Promise<Sqlite.Database> {
+  const connection = new Sqlite(source, { readonly: true, timeout });
   try {
     const tables = connection.prepare('select count(*) from sqlite_master').pluck().get();
     if (tables === 0) throw unusable(source, 'emptied');
@@ -67,37 +73,39 @@ function finishCopy(file: string, source: string): void {
  * was none. Throws a DatabaseError if the product is running, or if the backup is damaged or not of the product.
  */
 export function restoreSqlite(dataDir: string, file: string, now: Date): string | null {
+  if (!existsSync(file)) throw new DatabaseError(`There is no file ${file}.`);
   const target = sqliteFile(dataDir);
-  checkBackup(file);
-  makePrivateFolder(dataDir);
   // Also keeps out a process that has a damaged file open, which no lock on that file would show.
   const unlockFolder = lockFolder(dataDir, 'one process');
   const draft = `${target}.part`;
   try {
-    copyFileSync(file, draft);
+    removeDraft(draft);
+    // The backup may be a file that a person copied together with its write-ahead log.
+    for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) copyFileSync(file + suffix, draft + suffix);
     makePrivateFile(draft);
+    checkBackup(draft, file);
     syncFile(draft);
     return exchange(draft, target, `${target}.${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
   } finally {
-    rmSync(draft, { force: true });
+    removeDraft(draft);
     unlockFolder();
   }
 }
 
-function checkBackup(file: string): void {
-  if (!existsSync(file)) throw new DatabaseError(`There is no file ${file}.`);
-  const backup = new Sqlite(file, { readonly: true });
+/** Merges the write-ahead log into the copied backup; throws a DatabaseError if the backup cannot be restored. */
+function checkBackup(copied: string, file: string): void {
   try {
-    requireSound(backup, file);
-    requireKnownVersion(
-      'sqlite',
-      Number(backup.prepare('select max(created_at) from __drizzle_migrations').pluck().get()),
-    );
+    finishCopy(copied, file);
+    const backup = new Sqlite(copied);
+    try {
+      const newest = backup.prepare('select max(created_at) from __drizzle_migrations').pluck().get();
+      requireKnownVersion('sqlite', Number(newest));
+    } finally {
+      backup.close();
+    }
   } catch (error) {
     const isForeign = error instanceof Sqlite.SqliteError;
     throw isForeign ? new DatabaseError(`${file} is not a backup of this product: ${error.message}.`) : error;
-  } finally {
-    backup.close();
   }
 }
 
@@ -127,7 +135,6 @@ function exchange(draft: string, target: string, kept: string): string | null {
 function lock(file: string): Sqlite.Database | null {
   try {
     const old = connectExclusively(file);
-    old.pragma('wal_checkpoint(TRUNCATE)');
     old.pragma('journal_mode = DELETE');
     return old;
   } catch (error) {

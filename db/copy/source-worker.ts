@@ -29,7 +29,7 @@ function* answersOf(described: CopiedTable): Generator<SourceAnswer> {
     checksum.add(writer.add(row));
     if (writer.length >= answerBytes) yield { tuples: writer.take() };
   }
-  if (writer.length > 0) yield { tuples: writer.take() };
+  yield { tuples: writer.take() };
   yield { rows: checksum.rows, checksum: `${checksum}`, replaced: writer.replaced };
 }
 

@@ -44,6 +44,5 @@ export async function storedChecksum(client: pg.PoolClient, described: CopiedTab
   const reader = new TupleReader((tuple) => checksum.add(tuple));
   const statement = `copy "${described.name}" (${columnList(described)}) to stdout (format binary)`;
   for await (const chunk of client.query(to(statement))) reader.push(chunk);
-  if (!reader.hasEnded) throw new DatabaseError(`The database stopped sending the rows of ${described.name}.`);
   return checksum;
 }

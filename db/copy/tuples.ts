@@ -131,20 +131,15 @@ function kindOf(value: unknown): string {
 /** Finds the tuples in the chunks that the server sends. */
 export class TupleReader {
   readonly #onTuple: (tuple: Uint8Array) => void;
-  /** Chunks that end within a tuple. */
+  /** Chunks that end within the header or a tuple. */
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
-  /** Bytes without which the next tuple is incomplete. */
+  /** Bytes without which the header or the next tuple is incomplete. */
   #needed = copyHeader.length;
-  #state: 'header' | 'tuples' | 'ended' = 'header';
+  #hasHeader = false;
 
   constructor(onTuple: (tuple: Uint8Array) => void) {
     this.#onTuple = onTuple;
-  }
-
-  /** True once the trailer was read. */
-  get hasEnded(): boolean {
-    return this.#state === 'ended';
   }
 
   /** Passes on the tuples that the chunk completes. */
@@ -152,7 +147,7 @@ export class TupleReader {
     this.#waiting.push(chunk);
     this.#waitingBytes += chunk.length;
     if (this.#waitingBytes < this.#needed) return;
-    const bytes = this.#waiting.length === 1 ? chunk : Buffer.concat(this.#waiting);
+    const bytes = Buffer.concat(this.#waiting);
     const rest = bytes.subarray(this.#readTuples(bytes));
     this.#waiting = [rest];
     this.#waitingBytes = rest.length;
@@ -161,19 +156,16 @@ export class TupleReader {
   /** Returns the offset of the first incomplete tuple. */
   #readTuples(bytes: Uint8Array): number {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    let start = this.#state === 'header' ? copyHeader.length : 0;
-    if (this.#state === 'header') this.#state = 'tuples';
-    while (this.#state === 'tuples') {
+    let start = this.#hasHeader ? 0 : copyHeader.length;
+    this.#hasHeader = true;
+    for (;;) {
       const end = endOfTuple(view, start);
-      if (end > bytes.length) {
-        this.#needed = end - start;
-        break;
-      }
-      if (view.getInt16(start) < 0) this.#state = 'ended';
-      else this.#onTuple(bytes.subarray(start, end));
+      this.#needed = end - start;
+      if (end > bytes.length) return start;
+      // The trailer has a negative number of values.
+      if (view.getInt16(start) >= 0) this.#onTuple(bytes.subarray(start, end));
       start = end;
     }
-    return start;
   }
 }
 

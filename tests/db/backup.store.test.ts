@@ -1,10 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import fs from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { asc } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../core/config/config.ts';
-
+import { backupPostgres } from '../../db/backup/postgres.ts';
+import { backupSqlite, restoreSqlite } from '../../db/backup/sqlite.ts';
 import type { OpenDatabase } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
@@ -46,6 +50,48 @@ const backup = (variables: Record<string, string> = {}) =>
 const restore = (variables: Record<string, string> = {}) =>
   runProgram(program('restore'), [file], { ...place.variables, ...variables });
 
+/** The same backup in this process. */
+const backupHere = () =>
+  dialect === 'postgres'
+    ? backupPostgres(store.variables.DATABASE_URL ?? '', file)
+    : backupSqlite(store.dataDir, file, 100);
+
+/** Files below a folder that this process has open. */
+const openFiles = (parent: string) =>
+  fs
+    .readdirSync('/proc/self/fd')
+    .map((name) => {
+      try {
+        return fs.readlinkSync(`/proc/self/fd/${name}`);
+      } catch {
+        // The handle of the folder itself.
+        return '';
+      }
+    })
+    .filter((path) => path.startsWith(parent));
+
+/** Which files the work flushes to disk and renames, in order, by their names. */
+async function diskCalls(work: () => unknown): Promise<string[]> {
+  const calls: string[] = [];
+  const { fsyncSync, renameSync } = fs;
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((handle) => {
+    calls.push(`flush ${basename(fs.readlinkSync(`/proc/self/fd/${handle}`))}`);
+    fsyncSync(handle);
+  });
+  vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+    calls.push(`rename ${basename(String(from))} ${basename(String(to))}`);
+    renameSync(from, to);
+  });
+  syncBuiltinESMExports();
+  try {
+    await work();
+  } finally {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  }
+  return calls;
+}
+
 async function inRestored<Result>(look: (db: OpenDatabase['db']) => Promise<Result>): Promise<Result> {
   const restored = await openDatabase(readConfig(place.variables));
   try {
@@ -61,10 +107,16 @@ test('a restored backup equals the database, which does not change, and only the
   const written = await backup();
   const { mode, size } = await stat(file);
   expect(written).toMatchObject({ code: 0, complaint: '' });
-  expect(written.said).toContain(`${file}: ${(size / 1_000_000).toFixed(1)} MB, complete and checked.\n`);
+  const secret = store.variables.APP_SECRET ? 'APP_SECRET' : join(store.dataDir, 'app-secret');
+  expect(written.said).toBe(
+    `${file}: ${(size / 1_000_000).toFixed(1)} MB, complete and checked.\n` +
+      `Its AuthTokens are encrypted with ${secret}: keep a copy of that too, in another place.\n`,
+  );
   expect(mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['backup']);
-  expect(await restore()).toMatchObject({ code: 0, complaint: '' });
+  const target = dialect === 'postgres' ? 'the database of DATABASE_URL' : join(folder, 'restored');
+  const said = `${file} was restored ${dialect === 'postgres' ? 'into' : 'to'} ${target}. Start the product.\n`;
+  expect(await restore()).toEqual({ code: 0, complaint: '', said });
   expect(await inRestored(checksums)).toEqual(before);
   await inRestored((db) => db.delete(menuItems));
   expect(await checksums(opened.db)).toEqual(before);
@@ -104,7 +156,11 @@ test('an existing file is not overwritten, and a file that is not a backup is no
   expect(await readFile(file, 'utf8')).toBe('something else');
   const foreign = await restore();
   expect([foreign.code, foreign.said]).toEqual([1, '']);
-  expect(foreign.complaint.trim().split('\n').length).toBe(1);
+  expect(foreign.complaint).toMatch(
+    dialect === 'postgres' ? /^pg_restore failed: [^\n]*\n$/ : /\/backup is not a backup of this product: [^\n]*\.\n$/,
+  );
+  await rm(file);
+  expect(await restore()).toEqual({ code: 1, said: '', complaint: `There is no file ${file}.\n` });
   expect((await runProgram(program('backup'), [], store.variables)).complaint).toContain('npm run db:backup -- <file>');
   expect((await runProgram(program('restore'), [], store.variables)).complaint).toContain(
     'npm run db:restore -- <file>',
@@ -115,8 +171,35 @@ test('a backup of a newer version is not restored', async () => {
   const table = dialect === 'postgres' ? 'drizzle.__drizzle_migrations' : '__drizzle_migrations';
   await store.execute(`insert into ${table} (hash, created_at) values ('aa', 4102444800000)`);
   expect((await backup()).code).toBe(0);
-  expect(await restore()).toMatchObject({ code: 1, complaint: expect.stringContaining('newer version') });
+  expect(await restore()).toEqual({
+    code: 1,
+    said: '',
+    complaint: 'The backup is of a newer version of the product: install that one first.\n',
+  });
   await store.execute(`delete from ${table} where hash = 'aa'`);
+});
+
+test('a backup of another product is not restored', async () => {
+  if (dialect === 'postgres') await backupPostgres(place.variables.DATABASE_URL ?? '', file);
+  else new Sqlite(file).exec('create table notes (text)').close();
+  const refused = await restore();
+  expect(refused).toMatchObject({ code: 1, said: '' });
+  expect(refused.complaint).toMatch(/^[^\n]*\/backup is not a backup of this product[^\n]*\.\n$/);
+});
+
+test('a backup is flushed to disk before it gets its name, then its folder, and no file stays open', async () => {
+  expect(await diskCalls(backupHere)).toEqual([
+    'flush backup.part',
+    'rename backup.part backup',
+    `flush ${basename(folder)}`,
+  ]);
+  expect(openFiles(folder)).toEqual([]);
+});
+
+test('the draft of a backup whose process was killed does not matter', async () => {
+  for (const suffix of ['.part', '.part-wal', '.part-journal']) await writeFile(file + suffix, 'half a backup');
+  expect(await backupHere()).toBeGreaterThan(10_000);
+  expect(await restore()).toMatchObject({ code: 0, complaint: '' });
 });
 
 test('a database that is in use is not replaced', async () => {
@@ -130,6 +213,99 @@ test('a database that is in use is not replaced', async () => {
 });
 
 describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
+  const restored = () => join(folder, 'restored');
+  const entries = async () => inRestored(async (db) => (await db.select().from(menuItems)).map(({ text }) => text));
+  const add = (text: string) => opened.db.insert(menuItems).values({ text, link: '', isActive: true });
+  /** Copies the open database with its write-ahead log, as a killed process leaves both. */
+  async function copyOpen(target: string, suffixes = ['', '-wal']) {
+    for (const suffix of suffixes) await copyFile(join(store.dataDir, `vitrine.sqlite${suffix}`), target + suffix);
+  }
+
+  test('that a killed process left is backed up with its write-ahead log, and does not change', async () => {
+    await add('In the log');
+    const dataDir = join(folder, 'killed');
+    await mkdir(dataDir);
+    const copied = join(dataDir, 'vitrine.sqlite');
+    await copyOpen(copied);
+    const bytes = () => Promise.all(['', '-wal'].map((suffix) => readFile(copied + suffix, 'base64')));
+    const before = await bytes();
+    await backupSqlite(dataDir, file);
+    expect(await bytes()).toEqual(before);
+    expect(openFiles(folder)).toEqual([]);
+    // The backup is one file, also for a program that can only read it.
+    const connection = new Sqlite(file, { readonly: true });
+    expect(connection.pragma('journal_mode', { simple: true })).toBe('delete');
+    connection.close();
+    restoreSqlite(restored(), file, new Date());
+    expect(await entries()).toEqual(['In the log']);
+  });
+
+  test('that a person copied is restored with the write-ahead log beside it, and does not change', async () => {
+    await add('In the log');
+    await copyOpen(file);
+    const names = await readdir(folder);
+    const before = await readFile(file);
+    restoreSqlite(restored(), file, new Date());
+    expect(await entries()).toEqual(['In the log']);
+    expect((await readFile(file)).equals(before)).toBe(true);
+    expect((await readdir(folder)).filter((name) => name !== 'restored')).toEqual(names);
+  });
+
+  test('is restored on disk before it gets its name; the one before is kept in one file, and no file stays open', async () => {
+    await add('First');
+    await backupHere();
+    await add('Second');
+    await mkdir(restored());
+    const [current, now] = [join(restored(), 'vitrine.sqlite'), new Date('2026-03-02T08:00:00.123Z')];
+    expect(await diskCalls(() => restoreSqlite(restored(), file, now))).toEqual([
+      'flush vitrine.sqlite.part',
+      'rename vitrine.sqlite.part vitrine.sqlite',
+      'flush restored',
+    ]);
+    expect((await readdir(restored())).toSorted()).toEqual(['vitrine.lock', 'vitrine.sqlite']);
+    // A killed product leaves its log, a killed restore its draft.
+    await copyOpen(current);
+    for (const suffix of ['', '-wal', '-journal']) await writeFile(`${current}.part${suffix}`, 'half a restore');
+    const kept = 'vitrine.sqlite.20260302T080000Z';
+    expect(await diskCalls(() => restoreSqlite(restored(), file, now))).toEqual([
+      'flush vitrine.sqlite.part',
+      `rename vitrine.sqlite ${kept}`,
+      'rename vitrine.sqlite.part vitrine.sqlite',
+      'flush restored',
+    ]);
+    expect((await readdir(restored())).toSorted()).toEqual(['vitrine.lock', 'vitrine.sqlite', kept]);
+    expect(openFiles(folder)).toEqual([]);
+    expect(await entries()).toEqual(['First']);
+    await copyFile(join(restored(), kept), current);
+    expect(await entries()).toEqual(['First', 'Second']);
+  });
+
+  test('that another program has open is neither replaced nor moved', async () => {
+    await backupHere();
+    restoreSqlite(restored(), file, new Date());
+    const names = await readdir(restored());
+    const other = new Sqlite(join(restored(), 'vitrine.sqlite'));
+    other.exec('begin; select * from menu_items');
+    expect(() => restoreSqlite(restored(), file, new Date())).toThrow(
+      /vitrine\.sqlite is in use: stop the product first/,
+    );
+    other.close();
+    expect((await readdir(restored())).filter((name) => !/-(wal|shm)$/.test(name))).toEqual(names);
+    expect(openFiles(folder)).toEqual([]);
+  });
+
+  test('that is locked is not backed up, and no file stays open', async () => {
+    await opened.close();
+    const locked = new Sqlite(join(store.dataDir, 'vitrine.sqlite'));
+    locked.pragma('locking_mode = EXCLUSIVE');
+    locked.exec('begin exclusive; commit');
+    await expect(backupHere()).rejects.toThrow(/vitrine\.sqlite is locked by a restore, by a copy/);
+    locked.close();
+    expect(openFiles(store.dataDir)).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+    opened = await store.open();
+  });
+
   test('that is replaced is kept, a damaged one too', async () => {
     await opened.db.insert(menuItems).values({ text: 'First', link: '', isActive: true });
     expect((await backup()).code).toBe(0);
@@ -200,6 +376,47 @@ describe.runIf(dialect === 'postgres')('PostgreSQL’s programs', () => {
     expect(refused.code).toBe(1);
     expect(refused.complaint).toMatch(/^pg_dump is not installed\.[^\n]*postgresql-client[^\n]*\n$/);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  /** Writes a program `pg_dump` that stores its parameters and its password as the backup. */
+  async function fakeProgram(name: string) {
+    const programs = join(folder, name);
+    await mkdir(programs);
+    const script = `#!/bin/sh\nfor last; do :; done\necho "${name} $PGPASSWORD $*" > "\${last#--file=}"\n`;
+    await writeFile(join(programs, 'pg_dump'), script, { mode: 0o755 });
+    return programs;
+  }
+
+  test('run from POSTGRES_BIN, else from PATH, with the password in the environment only', async () => {
+    const [named, inPath] = [await fakeProgram('named'), await fakeProgram('in-path')];
+    const DATABASE_URL = 'postgres://me:a%20b@127.0.0.1:1/things';
+    const shown = `--dbname=postgres://me@127.0.0.1:1/things --format=custom --no-owner --no-acl --file=${file}.part\n`;
+    const PATH = `${join(folder, 'nowhere')}:${inPath}:${process.env.PATH}`;
+    for (const [POSTGRES_BIN, program] of [
+      ['', 'in-path'],
+      [named, 'named'],
+    ] as const) {
+      expect(await backup({ PATH, POSTGRES_BIN, DATABASE_URL })).toMatchObject({ code: 0, complaint: '' });
+      expect(await readFile(file, 'utf8')).toBe(`${program} a b ${shown}`);
+      await rm(file);
+    }
+    const withoutPassword = { PATH, DATABASE_URL: DATABASE_URL.replace(':a%20b', ''), PGPASSWORD: 'of the shell' };
+    expect(await backup(withoutPassword)).toMatchObject({ code: 0, complaint: '' });
+    expect(await readFile(file, 'utf8')).toBe(`in-path of the shell ${shown}`);
+  });
+
+  test('are found without PATH where Debian installs them', async (context) => {
+    if (!fs.existsSync('/usr/lib/postgresql')) context.skip();
+    expect(await backup({ PATH: '' })).toMatchObject({ code: 0, complaint: '' });
+  });
+
+  test('that cannot be started are not called missing', async () => {
+    const programs = await fakeProgram('forbidden');
+    await fs.promises.chmod(join(programs, 'pg_dump'), 0o644);
+    const refused = await backup({ POSTGRES_BIN: programs });
+    expect(refused.code).toBe(1);
+    expect(refused.complaint).toContain('EACCES');
+    expect(refused.complaint).not.toContain('not installed');
   });
 
   test('that fail give the reason without the password', async () => {

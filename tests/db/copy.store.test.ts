@@ -8,8 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
+import { contentRevision } from '../../db/schema/content.ts';
 import { images } from '../../db/schema/images.ts';
 import { menuItems } from '../../db/schema/menu.ts';
+import { until } from '../fakes/clock.ts';
 import { runProgram } from '../fixture/run-program.ts';
 import { createDatabase, makeStore, type Store } from '../fixture/store.ts';
 import { fillEverything } from './fill.ts';
@@ -157,8 +159,23 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     expect((await file()).equals(before)).toBe(true);
     expect(await checksums(neighbour.db)).toEqual(rowsOfNeighbour);
     expect(copied).toMatchObject({ code: 0, complaint: '' });
-    expect(copied.said).toContain(`${rowsIn(source)} rows of ${Object.keys(source).length} tables were copied`);
-    expect(copied.said).toContain(`${replaced} texts held a NUL`);
+    const lines = copied.said.split('\n');
+    expect(lines.slice(-4)).toEqual([
+      `${rowsIn(source)} rows of ${Object.keys(source).length} tables were copied and read back: count and content are the same.`,
+      `${replaced} texts held a NUL, which Postgres stores as U+FFFD.`,
+      'Start the product with this DATABASE_URL and APP_SECRET. The SQLite file has not changed.',
+      '',
+    ]);
+    expect(
+      lines
+        .slice(0, -4)
+        .map((line) => line.trim())
+        .toSorted(),
+    ).toEqual(
+      Object.entries(source)
+        .map(([name, sum]) => `${sum.split(' ')[0]} ${name}`)
+        .toSorted(),
+    );
     // The write-ahead log is merged into the file.
     expect((await readdir(dataDir)).sort()).toEqual(['app-secret', 'vitrine.sqlite']);
     await target(async ({ db }) => {
@@ -173,6 +190,66 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     });
     // The copy removes indexes and foreign keys while it writes.
     expect(await definitions(database.url)).toEqual(await definitions(store.variables.DATABASE_URL));
+  });
+
+  test('an installation without content is copied; ids of its tables begin at the first one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-copy-'));
+    const empty = await createDatabase('template template0');
+    await copyFile(join(dataDir, 'vitrine.sqlite'), join(folder, 'vitrine.sqlite'));
+    const connection = new Sqlite(join(folder, 'vitrine.sqlite'));
+    connection.pragma('foreign_keys = OFF');
+    for (const name of Object.keys(source).filter((table) => table !== 'content_revision'))
+      connection.exec(`delete from "${name}"`);
+    connection.exec('delete from sqlite_sequence');
+    connection.close();
+    const copied = await copy({ DATA_DIR: folder, DATABASE_URL: empty.url });
+    expect(copied).toEqual({
+      code: 0,
+      complaint: '',
+      said: [
+        '        1 content_revision',
+        `1 rows of ${Object.keys(source).length} tables were copied and read back: count and content are the same.`,
+        'Start the product with this DATABASE_URL and APP_SECRET. The SQLite file has not changed.\n',
+      ].join('\n'),
+    });
+    const opened = await openDatabase({ dataDir: '', databaseUrl: empty.url });
+    const [made] = await opened.db.insert(menuItems).values({ text: 'New', link: '', isActive: true }).returning();
+    expect(made?.id).toBe(1);
+    await opened.close();
+    await empty.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('a database that was used is refused, although it has no content or one row', async () => {
+    const used = await createDatabase('template template0');
+    const opened = await openDatabase({ dataDir: '', databaseUrl: used.url });
+    const refusal = async () => (await copy({ DATABASE_URL: used.url })).complaint;
+    await opened.db.update(contentRevision).set({ revision: 2 });
+    expect(await refusal()).toBe('The database of DATABASE_URL must be empty, but content_revision has rows.\n');
+    await opened.db.update(contentRevision).set({ revision: 1 });
+    await opened.db.insert(menuItems).values({ text: 'New', link: '', isActive: true });
+    expect(await refusal()).toBe('The database of DATABASE_URL must be empty, but menu_items has rows.\n');
+    await opened.close();
+    await used.drop();
+  });
+
+  test('a copy waits for a start in progress, and refuses the rows that the start wrote', async () => {
+    const used = await createDatabase('template template0');
+    const opened = await openDatabase({ dataDir: '', databaseUrl: used.url });
+    let refused: ReturnType<typeof copy> | undefined;
+    await opened.withStartupLock(async () => {
+      const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      refused = copy({ DATABASE_URL: used.url });
+      const client = new pg.Client(used.url);
+      await client.connect();
+      await until(async () => (await client.query(waiting)).rowCount === 1);
+      await client.end();
+      await opened.db.insert(menuItems).values({ text: 'Seeded', link: '', isActive: true });
+    });
+    expect((await refused)?.complaint).toBe('The database of DATABASE_URL must be empty, but menu_items has rows.\n');
+    await opened.close();
+    await used.drop();
   });
 
   test('a database that has rows is not changed', async () => {

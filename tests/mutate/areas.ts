@@ -48,7 +48,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   copy: {
     sources: ['db/copy', 'core/commands/copy.ts'],
-    tests: ['tests/db/checksum', 'tests/db/copy'],
+    tests: ['tests/db/tuples', 'tests/db/copy'],
     projects: ['sqlite', 'postgres'],
   },
   backup: {
