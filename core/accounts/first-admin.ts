@@ -8,7 +8,7 @@ import { hashPassword } from './passwords.ts';
 export async function ensureAdmin(
   deps: Pick<CoreDependencies, 'db' | 'config' | 'now' | 'randomBytes'>,
 ): Promise<string | null> {
-  const [existing] = await deps.db.select({ id: users.id }).from(users).where(eq(users.role, 'Admin')).limit(1);
+  const [existing] = await deps.db.select({ id: users.id }).from(users).where(eq(users.role, 'Admin'));
   if (existing) return null;
   const { adminUserName, adminPassword } = deps.config;
   const password = adminPassword ?? deps.randomBytes(12).toString('base64url');

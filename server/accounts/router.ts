@@ -35,7 +35,6 @@ export const sessionRouter = router({
       if (currentPassword !== undefined) await checkCurrent(ctx, session.userId, currentPassword);
       await setPassword(deps, { id: session.userId, userName: session.userName }, password, session.sessionId);
       recordChange({ record: 'User', id: session.userId, after: { password: 'a new one' } });
-      return true;
     }),
 });
 

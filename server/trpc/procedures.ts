@@ -85,9 +85,11 @@ const guarded = t.procedure.use(async ({ ctx, meta, type, path, getRawInput, nex
   // Ignore an unreadable body here: procedures with an input refuse it themselves.
   const input = await getRawInput().catch(() => undefined);
   const result = await next({ ctx: { session, recordChange: entry.recordChange } });
-  const id = idIn(input) ?? (result.ok ? idIn(result.data) : null);
-  await entry.end(result.ok ? 'done' : outcomeOf(result.error), { id, changes: changesIn(input) });
-  if (!result.ok) throw toTrpcError(result.error);
+  if (!result.ok) {
+    await entry.end(outcomeOf(result.error), { id: idIn(input), changes: changesIn(input) });
+    throw toTrpcError(result.error);
+  }
+  await entry.end('done', { id: idIn(input) ?? idIn(result.data), changes: changesIn(input) });
   return result;
 });
 

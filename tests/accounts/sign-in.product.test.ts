@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionSeconds } from '../../core/accounts/sessions.ts';
@@ -10,10 +11,16 @@ import { addClientUser, addSignedIn } from '../fixture/users.ts';
 
 let server: TestServer;
 let clock = new Date('2026-11-21T10:00:00Z');
+/** Called before a session's tokens are made, after the password was checked. */
+let beforeTokens = () => {};
 
 beforeAll(async () => {
   const variables = { SAMPLE_CONTENT: 'off', TWILIO_API_BASE: 'http://127.0.0.1:9' };
-  server = await startTestServer(variables, { now: () => clock });
+  const random = (size: number) => {
+    beforeTokens();
+    return randomBytes(size);
+  };
+  server = await startTestServer(variables, { now: () => clock, randomBytes: random });
   await addClientUser(server.deps, { userName: 'Mira', password: 'tide table', telephonyClientId: 7 });
 });
 afterAll(() => server.stop());
@@ -68,7 +75,42 @@ describe('POST /token', () => {
   test('refuses other grant types', async () => {
     const answer = await token({ grant_type: 'client_credentials' });
     expect(await answer.json()).toMatchObject({ error: 'unsupported_grant_type' });
+    const withoutBody = await fetch(`${server.address}/token`, { method: 'POST' });
+    expect([withoutBody.status, await withoutBody.json()]).toMatchObject([400, { error: 'unsupported_grant_type' }]);
   });
+
+  test('passwords are stored with the cost that OWASP recommends', async () => {
+    const [mira] = await server.deps.db.select().from(users).where(eq(users.userNameKey, 'mira'));
+    expect(mira?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test('the documents of both paths name their refusals', async () => {
+    const answers = (...statuses: string[]) => ({
+      post: { responses: Object.fromEntries(statuses.map((status) => [status, expect.anything()])) },
+    });
+    const documents = await (await fetch(`${server.address}/api/openapi.json`)).json();
+    expect(documents).toMatchObject({
+      paths: {
+        '/token': answers('200', '400', '429'),
+        '/api/users/login': answers('200', '400', '401', '429'),
+      },
+    });
+  });
+
+  test.runIf(dialect === 'sqlite')(
+    'the password may change between its check and the session: no session',
+    async () => {
+      await addClientUser(server.deps, { userName: 'Nora', password: 'tide table', telephonyClientId: 7 });
+      const count = () => server.deps.db.$count(sessions);
+      const before = await count();
+      beforeTokens = () => void server.store.execute(`update users set password_hash = 'new' where user_name = 'Nora'`);
+      const answer = await token({ grant_type: 'password', username: 'nora', password: 'tide table' });
+      beforeTokens = () => {};
+      expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+      expect(await count()).toBe(before);
+      await signIn(server.address, { userName: 'mira', password: 'tide table' });
+    },
+  );
 });
 
 describe('POST /api/users/login', () => {
@@ -79,13 +121,18 @@ describe('POST /api/users/login', () => {
       body: JSON.stringify(body),
       headers,
     });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     return { status: answer.status, body: await answer.json(), cookies: answer.headers.getSetCookie() };
   }
 
   test('wraps the sign-in response in the envelope and sets both cookies', async () => {
     const { body, cookies } = await login({ UserName: 'admin', Password: admin.password });
     expect(body).toMatchObject({ Status: 0, Data: { UserName: 'admin', userRole: 'Admin', twilioClientId: 0 } });
-    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['XSRF-TOKEN', 'vitrine-download']);
+    // 24 and 32 random bytes.
+    expect(cookies.map((cookie) => cookie.split(';')[0]).sort()).toEqual([
+      expect.stringMatching(/^XSRF-TOKEN=[\w-]{32}$/),
+      expect.stringMatching(/^vitrine-download=[\w-]{43}$/),
+    ]);
   });
 
   test.each(['admin', 'nobody'])('refuses a wrong password of %s', async (UserName) => {
@@ -145,7 +192,10 @@ describe('sessions', () => {
       fetch(`${server.address}/trpc/session.changePassword`, { method: 'POST', headers, body: JSON.stringify(body) });
     expect((await change({ password: 'short' })).status).toBe(400);
     expect((await change({ password: 'spring tide', userName: 'admin' })).status).toBe(403);
-    expect((await change({ password: 'spring tide', userName: 'Mira' })).status).toBe(200);
+    expect((await change({ password: 'spring tide', userName: 'm'.repeat(120) })).status).toBe(403);
+    expect((await change({ password: 'spring tide', userName: 'm'.repeat(121) })).status).toBe(400);
+    expect((await change({ password: 'spring tide', currentPassword: 'x'.repeat(201) })).status).toBe(400);
+    expect((await change({ password: 'spring tide', userName: 'MIRA' })).status).toBe(200);
     expect((await me(here)).status).toBe(200);
     expect((await me(elsewhere)).status).toBe(401);
     await expect(signIn(server.address, user)).rejects.toThrow();
@@ -207,6 +257,8 @@ describe('the users of an SMS account', () => {
     const [ended, kept] = [await signIn(server.address, anna), await signIn(server.address, bert)];
     const ofAccount = { userName: 'harbour master', telephonyClientId: ids.anna };
     const adminOfAccount = (await addSignedIn(server.deps, 'Admin', ofAccount)).token;
+    await setActive(true);
+    for (const bearer of [ended, kept]) expect((await me(bearer)).status).toBe(200);
     await setActive(false);
     expect((await me(ended)).status).toBe(401);
     for (const bearer of [kept, server.adminToken, adminOfAccount]) expect((await me(bearer)).status).toBe(200);
@@ -226,6 +278,14 @@ describe('the users of an SMS account', () => {
     await server.deps.db.update(telephonyClients).set({ isActive: false }).where(eq(telephonyClients.id, ids.anna));
     expect((await me(late)).status).toBe(401);
     await setActive(true);
+  });
+
+  test('are listed by name, without an Admin of the account and the users of another one', async () => {
+    for (const userName of ['Zoe', 'aaron', 'Bela'])
+      await addClientUser(server.deps, { userName, password: 'tide table', telephonyClientId: ids.bert });
+    await addSignedIn(server.deps, 'Admin', { userName: 'bridge keeper', telephonyClientId: ids.bert });
+    const found = await admins().users.ofAccount.query({ telephonyClientId: ids.bert });
+    expect(found.map(({ userName }) => userName)).toEqual(['aaron', 'Bela', 'bert', 'Zoe']);
   });
 
   test('get a new password from an Admin, which ends their sessions and nobody else’s', async () => {
@@ -297,6 +357,20 @@ describe('anti-forgery', () => {
     const sameLength = value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await token(body, { cookie, 'x-xsrf-token': sameLength })).status).toBe(403);
     expect((await token(body, { cookie, 'x-xsrf-token': value })).status).toBe(200);
+    // One of the two cookies is enough to need the header.
+    const [download, proof] = [/vitrine-download=[\w-]+/, /XSRF-TOKEN=[\w-]+/].map((part) => part.exec(cookie)?.[0]);
+    for (const one of [download, proof]) {
+      expect((await token(body, { cookie: one ?? '' })).status).toBe(403);
+      expect((await token(body, { cookie: one ?? '', 'x-xsrf-token': 'guessed' })).status).toBe(403);
+    }
+    const again = await token(body, { cookie: proof ?? '', 'x-xsrf-token': value });
+    const names = again.headers.getSetCookie().map((line) => line.split('=')[0]);
+    expect([again.status, names]).toEqual([200, ['vitrine-download']]);
+  });
+
+  test.each(['GET', 'HEAD', 'OPTIONS'])('%s needs no header', async (method) => {
+    const answer = await fetch(`${server.address}/api/getallplan`, { method, headers: { cookie: 'XSRF-TOKEN=any' } });
+    expect(answer.status).not.toBe(403);
   });
 });
 
@@ -340,7 +414,9 @@ describe('attempt limit', () => {
       429,
       { error: 'slow_down', error_description: 'Too many sign-in attempts. Please wait a moment and try again.' },
     ]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Thirty quick attempts are refused for the rest of a minute.
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(40);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await attempt('192.0.2.1', 'someone else', 'wrong')).status).toBe(429);
     expect((await attempt('192.0.2.2', ...right)).status).toBe(200);
   });
@@ -362,6 +438,25 @@ describe('attempt limit', () => {
     expect(await send('/token', 'text/csv', 'a,b')).toBe(415);
     expect(await send('/api/users/login', 'application/json', '{}')).toBe(429);
     expect(await send('/token', 'application/x-www-form-urlencoded', '')).toBe(429);
+  });
+
+  test('the check of the current password counts wrong ones with the sign-ins of its address', async () => {
+    const own = { userName: 'Omar', password: 'tide table' };
+    await addClientUser(strict.deps, { ...own, telephonyClientId: 7 });
+    const headers = {
+      authorization: `Bearer ${await signIn(strict.address, own)}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': '192.0.2.7',
+    };
+    const found: number[] = [];
+    for (const currentPassword of [own.password, own.password, 'wrong', own.password, 'wrong', 'wrong', own.password]) {
+      const body = JSON.stringify({ password: own.password, currentPassword });
+      found.push(
+        (await fetch(`${strict.address}/trpc/session.changePassword`, { method: 'POST', headers, body })).status,
+      );
+    }
+    expect(found).toEqual([200, 200, 400, 200, 400, 400, 429]);
+    expect((await attempt('192.0.2.7', own.userName, own.password)).status).toBe(429);
   });
 
   test('cookies are secure if PUBLIC_URL is https, and only then', async () => {

@@ -162,14 +162,29 @@ describe('sign-ins and secrets', () => {
     await expect(signIn(server.address, { userName: 'Mira', password: 'guess-1' })).rejects.toThrow();
     const wrong = await latest('session.signInFailed');
     expect(wrong).toMatchObject({ userName: 'mira', changes: [{ field: 'reason', to: 'Wrong password' }] });
+    expect(wrong?.recordId).toBe(String(wrong?.userId));
     await trpcClient(server.address, token).session.logout.mutate();
     expect(await latest('session.logout')).toMatchObject({ userName: 'mira' });
+  });
+
+  test.each([
+    ['null', null],
+    ['"id"', null],
+    ['{"id":"typed into the wrong field"}', null],
+    ['{"id":7}', '7'],
+  ])('of the input %s at most an id that is a number is recorded', async (body, recordId) => {
+    const token = await signIn(server.address, { userName: 'mira', password: 'tide table' });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const { status } = await fetch(`${server.address}/trpc/session.logout`, { method: 'POST', headers, body });
+    expect(status).toBe(200);
+    expect(await latest('session.logout')).toMatchObject({ userName: 'mira', outcome: 'done', recordId, changes: [] });
   });
 
   test('an unknown user name is not stored: it may be a password', async () => {
     await expect(signIn(server.address, { userName: 'hunter2-typed-here', password: 'x' })).rejects.toThrow();
     const entry = await latest('session.signInFailed');
     expect(entry).toMatchObject({ userId: null, userName: '', role: null });
+    expect(entry?.changes).toEqual([{ field: 'reason', to: 'Unknown user name' }]);
     expect(JSON.stringify(entry)).not.toContain('hunter2');
   });
 
@@ -209,7 +224,10 @@ describe('sign-ins and secrets', () => {
     const saves = (await entriesOf('telephony.clients.save')).map(({ fields }) => fields);
     expect(saves).toEqual(['authToken', 'projectName']);
     expect((await latest('clients.items.save'))?.changes).toContainEqual({ field: 'healthCode' });
-    expect((await latest('session.changePassword'))?.changes).toEqual([{ field: 'password' }]);
+    const tom = { record: 'User', recordId: String((await latest('session.signIn'))?.userId) };
+    expect(await latest('session.changePassword')).toMatchObject({ ...tom, changes: [{ field: 'password' }] });
+    await api.users.setPassword.mutate({ id: Number(tom.recordId), password });
+    expect(await latest('users.setPassword')).toMatchObject({ ...tom, changes: [{ field: 'password' }] });
   });
 
   test('exports are recorded before anything is sent', async () => {
@@ -288,9 +306,9 @@ describe('entries and changes', () => {
   test('a server error is recorded as failed', async () => {
     const [item] = await api.features.items.list.query({});
     if (!item) throw new Error('no feature');
-    await server.store.execute('alter table content_revision rename to content_away');
+    await server.store.execute('alter table feature_items rename to feature_items_away');
     await expect(api.features.items.save.mutate({ id: item.id, values: item })).rejects.toThrow('technical issue');
-    await server.store.execute('alter table content_away rename to content_revision');
+    await server.store.execute('alter table feature_items_away rename to feature_items');
     expect(await latest('features.items.save')).toMatchObject({ outcome: 'failed', recordId: String(item.id) });
   });
 });

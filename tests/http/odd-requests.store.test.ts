@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { link } from '../../contract/links.ts';
+import { buildApp } from '../../server/app.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { addSignedIn } from '../fixture/users.ts';
 import { makeSetup, type Setup } from '../inbox/setup.ts';
@@ -102,6 +103,29 @@ describe('tRPC', () => {
   ] as const)('%s %s with the body %j and %j is answered with %i', async (method, url, payload, headers, status) => {
     const answer = await call(method, url, payload, headers);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, 'no-store']);
+  });
+
+  test('a refusal has its status in a query, a mutation and a procedure for everyone', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const query = await call('GET', '/trpc/telephony.log.details?input=%7B%22id%22%3A1%7D', '', headers);
+    const mutation = await call('POST', '/trpc/inbox.delete', '{"id":1}', { ...headers, ...json });
+    expect([query.statusCode, mutation.statusCode]).toEqual([404, 404]);
+    const hello = JSON.stringify({ name: 'Ann', email: 'ann@example.org', message: 'Do you ship?' });
+    const remoteAddress = '192.0.2.77';
+    const send = () =>
+      setup.app.inject({ method: 'POST', url: '/trpc/inbox.send', payload: hello, headers: json, remoteAddress });
+    for (let number = 0; number < 20; number += 1) expect((await send()).statusCode).toBe(200);
+    expect((await send()).statusCode).toBe(429);
+  });
+
+  test('a limit that cannot count is an error of the server, also for OAuth 2', async () => {
+    const broken = { consume: () => Promise.reject(new Error('cannot count')), giveBack: async () => {} };
+    const app = await buildApp({ ...setup.deps, limits: { ...setup.deps.limits, login: broken } });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = 'grant_type=password&username=ann&password=tide+table';
+    const answer = await app.inject({ method: 'POST', url: '/token', payload, headers });
+    expect([answer.statusCode, answer.json().Status]).toEqual([500, 2]);
+    await app.close();
   });
 
   test('refuses an input that is given twice', async () => {

@@ -59,6 +59,24 @@ describe('limits of two processes on one Redis', () => {
     expect(await a.guesses.delayMs('ben')).toBe(0);
   });
 
+  test('counts are forgotten after a minute, ten minutes or an hour; user names share 65,536 keys', async () => {
+    const { login, guesses, forms, allForms } = await open();
+    for (const { consume } of [login, forms, allForms]) await consume('192.0.2.1');
+    await guesses.record('ann', '192.0.2.1');
+    const operator = new Redis(redis.url);
+    const found: Record<string, number> = {};
+    for (const key of await operator.keys('vitrine:*'))
+      found[key.replace(/[0-9a-f]{4}(?=:192|$)/, '<bucket>')] = Math.ceil((await operator.pttl(key)) / 10_000) * 10;
+    operator.disconnect();
+    expect(found).toEqual({
+      'vitrine:limit:login:192.0.2.1': 60,
+      'vitrine:limit:forms:192.0.2.1': 3600,
+      'vitrine:limit:all-forms:192.0.2.1': 3600,
+      'vitrine:guess:pair:<bucket>:192.0.2.1': 600,
+      'vitrine:guess:addresses:<bucket>': 600,
+    });
+  });
+
   test('a /64 of IPv6 counts as one address', async () => {
     const { login } = await open();
     for (const host of ['::1', ':ffff:ffff:ffff:ffff', ':a:b:c:d', '::192.0.2.1'])

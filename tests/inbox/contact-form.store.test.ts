@@ -53,6 +53,19 @@ describe('contact form and inbox', () => {
     expect((await setup.admin.inbox.list({})).total).toBe(sent + 1);
   });
 
+  test('takes twenty messages of an address in an hour, in tRPC or in REST', async () => {
+    for (const [place, path] of ['/trpc/inbox.send', '/api/sendemail'].entries()) {
+      const remoteAddress = `192.0.2.${40 + place}`;
+      const statuses: number[] = [];
+      for (let number = 0; number < 21; number += 1)
+        statuses.push(
+          (await setup.app.inject({ method: 'POST', url: path, payload: hello, remoteAddress })).statusCode,
+        );
+      expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    }
+    expect((await setup.admin.inbox.list({})).total).toBe(40);
+  });
+
   test('counts refused messages too, in tRPC, in a batch and in REST', async () => {
     const invalid = { ...hello, email: 'ann' };
     const post = async (url: string, payload: object) =>

@@ -18,7 +18,14 @@ export const areas: Readonly<Record<string, Area>> = {
       'server/http/anti-forgery.ts',
       'server/http/rate-limits.ts',
     ],
-    tests: ['tests/accounts', 'tests/rest/access', 'tests/rest/ownership', 'tests/http', 'tests/audit/audit'],
+    tests: [
+      'tests/accounts',
+      'tests/rest/access',
+      'tests/rest/ownership',
+      'tests/http',
+      'tests/audit/audit',
+      'tests/inbox/contact-form',
+    ],
   },
   records: {
     sources: ['core/content', 'server/content'],
