@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { telephonyMessages as log } from '../../db/schema/telephony.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import type { Twilio, TwilioMessage, TwilioQuery } from '../providers/twilio.ts';
@@ -70,7 +70,7 @@ async function search(
   const assigned = await deps.db
     .select({ messageSid: log.messageSid })
     .from(log)
-    .where(and(inArray(log.messageSid, [...candidates.keys()]), isNotNull(log.delivery), ne(log.id, row.id)));
+    .where(and(inArray(log.messageSid, [...candidates.keys()]), isNotNull(log.delivery)));
   for (const { messageSid } of assigned) candidates.delete(messageSid ?? '');
   const [best = null] = [...candidates.values()].sort(
     (a, b) => Number(b.hasText) - Number(a.hasText) || distance(a, row) - distance(b, row),
@@ -126,7 +126,6 @@ async function isNearerToAnother({ db }: CoreDependencies, row: MessageRow, foun
         eq(log.accountSid, row.accountSid),
         eq(log.toNumber, row.toNumber),
         eq(log.fromNumber, row.fromNumber),
-        ne(log.id, row.id),
       ),
     );
   return others.some((other) => distance(found, other) < distance(found, row));
