@@ -1,21 +1,18 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { forbidden } from '../../core/errors.ts';
 import type { AccountRow } from '../../core/telephony/account-access.ts';
 import { secretBox } from '../../core/telephony/secrets.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** Fields of a form post; a repeated name has several values. */
-export type FormFields = Record<string, string | string[]>;
+const formSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+
+export type FormFields = z.output<typeof formSchema>;
 
 /** The form fields of a webhook; empty if the body is not a form. */
 export function formOf({ body }: FastifyRequest): FormFields {
-  const fields: FormFields = {};
-  if (typeof body !== 'object' || body === null) return fields;
-  for (const [name, value] of Object.entries(body)) {
-    if (typeof value === 'string') fields[name] = value;
-    else if (Array.isArray(value)) fields[name] = value.map(String);
-  }
-  return fields;
+  return formSchema.safeParse(body).data ?? {};
 }
 
 /** One value of a form; empty if missing. */

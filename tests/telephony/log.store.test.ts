@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
 import { logFilter, logPage } from '../../contract/telephony.ts';
-import { readLogPage } from '../../core/telephony/log-query.ts';
+import { everyLogRow, newestLogRows, readLogPage } from '../../core/telephony/log-query.ts';
+import type { Database } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { telephonyMessages } from '../../db/schema/telephony.ts';
 import { makeSetup, type Setup } from './setup.ts';
@@ -50,7 +52,7 @@ describe('filters', () => {
   });
 
   test('finds a number however it is typed', async () => {
-    for (const toNumber of ['+15000000042', '1 500 000-0042', ' +1 (500) 0000042 '])
+    for (const toNumber of ['+15000000042', '1 500 000-0042', ' +1 (500) 0000042 ', '001 500 0000042'])
       expect(await page({ toNumber })).toMatchObject({ count: 6, isCountExact: true });
   });
 
@@ -99,7 +101,7 @@ describe('filters', () => {
 
 describe.runIf(dialect === 'sqlite')('speed', () => {
   /** SQLite's query plan for the statements of a page. */
-  async function plans(input: Input): Promise<string[]> {
+  async function plans(read: (db: Database) => Promise<unknown>): Promise<string[]> {
     const connection = new Sqlite(join(setup.store.dataDir, 'vitrine.sqlite'));
     const steps: string[] = [];
     const logQuery = (query: string, params: unknown[]) => {
@@ -107,7 +109,7 @@ describe.runIf(dialect === 'sqlite')('speed', () => {
         steps.push(JSON.stringify(step));
     };
     const db = drizzle(connection, { casing: 'snake_case', logger: { logQuery } });
-    await readLogPage(db, logPage.parse(input));
+    await read(db);
     connection.close();
     return steps.map((step) => castTo<{ detail: string }>(JSON.parse(step)).detail);
   }
@@ -127,12 +129,70 @@ describe.runIf(dialect === 'sqlite')('speed', () => {
       'telephony_messages_to',
     ],
     ['sorted by status', { sort: 'status' }, 'telephony_messages_status'],
+    ['common from sorted by status', { fromNumber: '+15007770001', sort: 'status' }, 'telephony_messages_status'],
+    ['common beginning of an account', { accountSid: 'AC' }, 'telephony_messages_created'],
   ] as const)('%s: every step uses an index', async (_name, input, index) => {
-    const steps = await plans(input);
+    const steps = await plans((db) => readLogPage(db, logPage.parse(input)));
     expect(steps.some((step) => step.includes(index))).toBe(true);
     // A scan in index order stops at the end of the page; a table scan would read every row.
     expect(steps.filter((step) => /^SCAN telephony_messages(?! USING)/.test(step))).toEqual([]);
   });
+
+  test.each([
+    ['of a common number', { fromNumber: '+15007770001' }, 'telephony_messages_from'],
+    ['of a client', { telephonyClientId: 1, fromNumber: '+1500777' }, 'telephony_messages_client'],
+    ['of a common beginning', { accountSid: 'AC' }, 'telephony_messages_created'],
+    ['of everything', {}, 'telephony_messages_created'],
+  ] as const)('the newest entries and an export %s follow an index and sort nothing', async (_name, input, index) => {
+    const filter = logFilter.parse(input);
+    const newest = await plans((db) => newestLogRows(db, filter));
+    const exported = await plans((db) => everyLogRow(db, filter).next());
+    for (const steps of [newest, exported]) {
+      // The last statement reads the rows.
+      expect(steps.at(-1)).toContain(index);
+      expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+    }
+  });
+});
+
+describe('the newest thousand entries over REST', () => {
+  const read = async (path: string, payload: object) => {
+    const token = await setup.clientToken(accounts?.[1] ?? 0, `reader of ${path}`);
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await setup.app.inject({ method: 'POST', url: `/api/twilio/${path}`, payload, headers });
+    return castTo<{ MessageID: string; ToNumber: string }[]>(answer.json().Data);
+  };
+
+  test('are the account’s, the newest first', async () => {
+    const found = await read('gettwiliologlistbytwilioclientid', {});
+    expect(found.length).toBe(1000);
+    // Each third row is another account's.
+    expect(found.slice(0, 3).map(({ MessageID }) => MessageID)).toEqual(
+      [total - 1, total - 2, total - 4].map((place) => row(place).messageSid),
+    );
+  });
+
+  test('match the filter', async () => {
+    const found = await read('gettwiliologlistbyfilter', { ToNumber: '+1500000004', FromNumber: '+15007770001' });
+    expect(found.length).toBe(20);
+    for (const { ToNumber } of found) expect(ToNumber).toMatch(/^\+1500000004[13579]$/);
+  });
+});
+
+test('a price is shown without the sign of a charge', async () => {
+  const { db } = setup.deps;
+  const priced = async (response: object) => {
+    const [added] = await db
+      .insert(telephonyMessages)
+      .values({ ...row(total), messageSid: null, response })
+      .returning();
+    const details = await setup.admin.telephony.log.details({ id: added?.id ?? 0 });
+    await db.delete(telephonyMessages).where(eq(telephonyMessages.id, added?.id ?? 0));
+    return details.price;
+  };
+  expect(await priced({ price: '-0.0075', price_unit: 'USD' })).toBe('0.0075 USD');
+  expect(await priced({ price: '0.0075' })).toBe('0.0075');
+  expect(await priced({ price: null, price_unit: 'USD' })).toBe(null);
 });
 
 describe('the CSV export', () => {

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordCredentials } from '../../core/telephony/credentials.ts';
 import { recordDeliveryUpdate, updateOf } from '../../core/telephony/delivery-status.ts';
 import { queueMessage } from '../../core/telephony/queue-message.ts';
+import { isPublicUrl } from '../../core/telephony/status-callback.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { telephonyClients, telephonyMessages } from '../../db/schema/telephony.ts';
+import { attemptMessage } from '../../workers/jobs/send-message.ts';
 import { type Mishap, sign } from '../fakes/twilio.ts';
 import { newMessage } from '../fakes/twilio-api.ts';
 import { makeSetup, type Neighbour, publicUrl, type Setup } from './setup.ts';
@@ -378,6 +380,80 @@ describe('refusals', () => {
     ]);
   });
 
+  test('a message of a day ago is sent, an older one fails', async () => {
+    const { db, now } = setup.deps;
+    const queuedAt = async (eventKey: string, ageMs: number) => {
+      const [queued] = await queueMessage(db, { eventKey, contactId, text: eventKey, now: new Date(+now() - ageMs) });
+      await attemptMessage(setup.deps, queued?.id ?? 0);
+    };
+    await queuedAt('a day', 86_400_000);
+    await queuedAt('longer', 86_400_001);
+    expect(setup.twilio.messages.map(({ body }) => body)).toEqual(['a day']);
+    expect(await setup.messages()).toMatchObject([
+      { delivery: 'done', status: 'queued' },
+      { delivery: 'done', status: 'failed', error: { message: 'The message could not be sent within a day.' } },
+    ]);
+  });
+
+  test('an attempt at a message that is done, deleted or of the provider’s log does nothing', async () => {
+    const { db, now } = setup.deps;
+    const [queued] = await queueMessage(db, { eventKey: 'a', contactId, text: 'A', now: now() });
+    const id = queued?.id ?? 0;
+    for (const delivery of ['done', null] as const) {
+      await db.update(telephonyMessages).set({ delivery }).where(eq(telephonyMessages.id, id));
+      const before = await row();
+      await attemptMessage(setup.deps, id);
+      expect(await row()).toEqual(before);
+    }
+    await attemptMessage(setup.deps, 999_999);
+    expect(setup.twilio.messages).toEqual([]);
+  });
+
+  test('STOP to another account does not count for this one', async () => {
+    // The neighbour's contact with this number has opted out.
+    contactId = await setup.addContact(account.id, '+15005551009');
+    await sendTest();
+    await setup.settled();
+    expect(setup.twilio.messages.map(({ to }) => to)).toEqual(['+15005551009']);
+  });
+
+  test('a message without text is taken for the attempt two minutes after it, not before', async () => {
+    setup.twilio.redacts.bodies = true;
+    setup.twilio.mishaps.create.push('503-after');
+    const { db, now } = setup.deps;
+    const [queued] = await queueMessage(db, { eventKey: 'a', contactId, text: 'A', now: now() });
+    const again = () => attemptMessage(setup.deps, queued?.id ?? 0);
+    await expect(again()).rejects.toThrow('503');
+    const at = (milliseconds: number) =>
+      db
+        .update(telephonyMessages)
+        .set({ attemptedAt: new Date(+now() - milliseconds) })
+        .where(eq(telephonyMessages.id, queued?.id ?? 0));
+    await at(119_999);
+    await expect(again()).rejects.toThrow('not yet known');
+    await at(120_000);
+    await again();
+    expect(await row()).toMatchObject({ delivery: 'done', attempts: 1, messageSid: setup.twilio.messages[0]?.sid });
+  });
+
+  test('a message that the provider does not have is sent again two minutes after the attempt, not before', async () => {
+    setup.twilio.mishaps.create.push('503-before');
+    const { db, now } = setup.deps;
+    const [queued] = await queueMessage(db, { eventKey: 'a', contactId, text: 'A', now: now() });
+    const again = () => attemptMessage(setup.deps, queued?.id ?? 0);
+    await expect(again()).rejects.toThrow('503');
+    const at = (milliseconds: number) =>
+      db
+        .update(telephonyMessages)
+        .set({ attemptedAt: new Date(+now() - milliseconds) })
+        .where(eq(telephonyMessages.id, queued?.id ?? 0));
+    await at(119_999);
+    await expect(again()).rejects.toThrow('not yet known');
+    await at(120_000);
+    await again();
+    expect(await row()).toMatchObject({ delivery: 'done', attempts: 2, messageSid: setup.twilio.messages[0]?.sid });
+  });
+
   test('a message fails after a day', async () => {
     setup.twilio.mishaps.create.push(...Array<Mishap>(50).fill('429'));
     await sendTest();
@@ -400,6 +476,30 @@ describe('refusals', () => {
     expect(await row()).toMatchObject({ status: 'canceled', delivery: 'done' });
     expect(setup.twilio.messages).toEqual([]);
   });
+});
+
+test.each([
+  ['0.0.0.0', '0.255.255.255'],
+  ['10.0.0.0', '10.255.255.255'],
+  ['100.64.0.0', '100.127.255.255'],
+  ['127.0.0.0', '127.255.255.255'],
+  ['169.254.0.0', '169.254.255.255'],
+  ['172.16.0.0', '172.31.255.255'],
+  ['192.168.0.0', '192.168.255.255'],
+  ['[::]', '[::1]'],
+  ['[fc00::]', '[fdff:ffff::]'],
+  ['[fe80::]', '[febf:ffff::]'],
+])('the provider cannot call the addresses from %s to %s', (first, last) => {
+  for (const host of [first, last]) expect([host, isPublicUrl({ publicUrl: `http://${host}` })]).toEqual([host, false]);
+});
+
+test('the provider can call the addresses beside those networks, and public names', () => {
+  const neighbours = ['1.0.0.0', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255'];
+  neighbours.push('128.0.0.0', '169.253.255.255', '169.255.0.0', '172.15.255.255', '172.32.0.0', '192.167.255.255');
+  neighbours.push('192.169.0.0', '[::2]', '[fbff::]', '[fe00::]', '[fe7f:ffff::]', '[fec0::]', 'harbour.example.');
+  for (const host of neighbours) expect([host, isPublicUrl({ publicUrl: `http://${host}` })]).toEqual([host, true]);
+  for (const host of ['a.local', 'a.internal', 'a.lan', 'a.home', 'A.LOCALHOST', 'a.lan.'])
+    expect([host, isPublicUrl({ publicUrl: `http://${host}` })]).toEqual([host, false]);
 });
 
 describe('the status callback', () => {

@@ -128,9 +128,9 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     addAccount,
     addContact,
     addNeighbour,
-    /** Adds a user `mira` of the account; returns an access token. */
-    async clientToken(telephonyClientId: number): Promise<string> {
-      const [userName, password] = ['mira', 'tide table'];
+    /** Adds a user of the account; returns an access token. */
+    async clientToken(telephonyClientId: number, userName = 'mira'): Promise<string> {
+      const password = 'tide table';
       await addClientUser(deps, { userName, password, telephonyClientId });
       const payload = new URLSearchParams({ grant_type: 'password', username: userName, password }).toString();
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { maskedToken } from '../../contract/telephony.ts';
+import { findAccount } from '../../core/telephony/account-access.ts';
 import { markContact } from '../../core/telephony/delivery-status.ts';
 import { failureReason } from '../../core/telephony/failure-reason.ts';
 import { telephonyOptOuts } from '../../db/schema/telephony.ts';
+import { incomingText, relayTexts } from '../../server/telephony/incoming-text.ts';
+import { keywordOf } from '../../server/telephony/opt-out.ts';
 import { sign } from '../fakes/twilio.ts';
 import { makeSetup, type Neighbour, publicUrl, type Setup } from './setup.ts';
 
@@ -349,6 +352,93 @@ describe('incoming messages', () => {
     await setup.settled();
     const received = (await setup.messages()).filter(({ status }) => status === 'received');
     expect(received.map(({ body }) => body)).toContain(`Video: ${picture(2)}`);
+  });
+
+  test.each([
+    ['image/png', 'Picture'],
+    ['video/mp4', 'Video'],
+    ['audio/mpeg', 'Recording'],
+    ['text/x-vcard', 'Contact card'],
+    ['text/vcard', 'Contact card'],
+    ['application/pdf', 'Attachment'],
+    ['', 'Attachment'],
+  ])('with an attachment of the type %j call it %s', (type, noun) => {
+    const form = { Body: '', NumMedia: '1', MediaContentType0: type, MediaUrl0: 'https://media.example/ME0' };
+    expect(incomingText(form)).toBe(`${noun}: https://media.example/ME0`);
+  });
+
+  test('with attachments number them, name a missing link and end at twenty', () => {
+    expect(incomingText({ Body: ' Look ', NumMedia: '2', MediaUrl1: 'b' })).toBe(
+      'Look\nAttachment 1 of 2: no link\nAttachment 2 of 2: b',
+    );
+    expect(incomingText({ Body: '', NumMedia: '21' }).split('\n').length).toBe(20);
+    for (const NumMedia of ['', '0', 'many']) expect(incomingText({ Body: 'A\0B', NumMedia })).toBe('AB');
+    expect(incomingText({ Body: '' })).toBe('');
+  });
+
+  test('are relayed in one message up to its limit, then in several with their numbers', () => {
+    const from = '+15005559999';
+    const fits = 'a'.repeat(1600 - `${from}: `.length);
+    expect(relayTexts(from, fits)).toEqual([`${from}: ${fits}`]);
+    const room = 1600 - `${from} (99/99): `.length;
+    expect(relayTexts(from, `${fits}a`)).toEqual([
+      `${from} (1/2): ${'a'.repeat(room)}`,
+      `${from} (2/2): ${'a'.repeat(fits.length + 1 - room)}`,
+    ]);
+  });
+
+  test.each([
+    ['stop', 'STOP', 'StopAll', ' unsubscribe ', 'cancel', 'end', 'quit', 'revoke', 'optout'],
+    ['start', 'START', 'unstop'],
+    ['help', 'Help', 'INFO'],
+  ] as const)('with the keywords of %s', async (keyword, ...words) => {
+    const row = await findAccount(setup.deps, account.id);
+    if (!row) throw new Error('no account');
+    const read = (Body: string, OptOutType = '') =>
+      keywordOf(setup.deps.db, row, { Body, From: '+15005559999', OptOutType });
+    for (const word of words) expect([word, await read(word)]).toEqual([word, keyword]);
+    for (const text of [`${words[0]} it`, `please ${words[0]}`, ''])
+      expect([text, await read(text)]).toEqual([text, null]);
+    expect(await read('anything', keyword)).toBe(keyword);
+    expect(await read('anything', 'OTHER')).toBe(null);
+  });
+
+  test('of an account that is not active are logged and not relayed', async () => {
+    const { accountSid, number: twilioPhoneNumber } = account;
+    const values = { twilioPhoneNumber, phoneNumber: '+15007770099', projectName: 'P', accountSid, isDefault: false };
+    await setup.admin.telephony.clients.save({
+      id: account.id,
+      values: { ...values, authToken: maskedToken, isActive: false },
+    });
+    expect((await signed(incoming, say('Hello'))).statusCode).toBe(200);
+    await setup.settled();
+    expect(await setup.messages()).toMatchObject([{ status: 'received', body: 'Hello', error: null }]);
+  });
+
+  test('name their SID in either field; without one they are refused', async () => {
+    const { MessageSid = '', ...form } = say('Hello');
+    expect((await signed(incoming, { ...form, SmsSid: MessageSid })).statusCode).toBe(200);
+    await setup.settled();
+    expect((await setup.messages()).map(({ messageSid }) => messageSid)).toContain(MessageSid);
+    const stored = (await setup.messages()).length;
+    for (const sid of ['', 'SM123', `sm${'0'.repeat(32)}`, `${MessageSid}0`])
+      expect((await signed(incoming, { ...form, SmsSid: sid, MessageSid: sid })).statusCode).toBe(400);
+    expect((await setup.messages()).length).toBe(stored);
+  });
+
+  test('have the provider’s number of segments, else the counted one', async () => {
+    await signed(incoming, { ...say('One'), NumSegments: '7' });
+    await signed(incoming, { ...say('a'.repeat(161)), NumSegments: '' });
+    const received = (await setup.messages()).filter(({ status }) => status === 'received');
+    expect(received.map(({ segments }) => segments)).toEqual([7, 2]);
+  });
+
+  test('that are no form are refused', async () => {
+    const headers = { 'content-type': 'application/json', 'x-twilio-signature': 'any' };
+    for (const payload of ['{}', '[]', 'null', '{"AccountSid":1}']) {
+      const { statusCode } = await setup.app.inject({ method: 'POST', url: incoming, payload, headers });
+      expect([payload, statusCode >= 400 && statusCode < 500]).toEqual([payload, true]);
+    }
   });
 
   test('that are too long for one message are relayed whole, in several', async () => {
