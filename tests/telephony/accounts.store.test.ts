@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { maskedToken } from '../../contract/telephony.ts';
+import { markContact } from '../../core/telephony/delivery-status.ts';
 import { dialect } from '../../db/dialect.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
-import { telephonyClients, telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
+import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
 import { makeSetup, type Setup } from './setup.ts';
 
@@ -194,6 +195,312 @@ describe('accounts', () => {
     expect(await db.select().from(telephonyContacts)).toEqual([]);
     expect(await db.select().from(users)).toEqual([]);
     expect((await db.select().from(clients))[0]?.telephonyClientId).toBe(null);
+  });
+});
+
+describe('one account', () => {
+  test('is listed with its name, its contacts, its jobs and its import', async () => {
+    await setup.deps.queue.pause();
+    const [{ id }, { id: other }] = [await save(), await save({ projectName: 'Second' })];
+    await setup.addContact(id, '+15005551001');
+    await setup.addContact(id, '+15005551002');
+    await setup.deps.db.update(telephonyClients).set({ clientName: 'Mira Holt' }).where(eq(telephonyClients.id, other));
+    const [first, second] = await list();
+    expect(first).toMatchObject({
+      id,
+      clientName: 'Ferry',
+      projectName: 'Ferry',
+      authToken: maskedToken,
+      contacts: 2,
+      check: { credentials: 'unchecked', job: { state: 'waiting' } },
+      sync: { telephonyClientId: id, job: null, rows: 0, lastSuccessAt: null, lastError: null },
+    });
+    expect(first).not.toHaveProperty('createdAt');
+    expect(second).toMatchObject({
+      id: other,
+      clientName: 'Mira Holt',
+      contacts: 0,
+      sync: { telephonyClientId: other },
+    });
+    expect(await setup.admin.telephony.choices()).toEqual([
+      { id, label: 'Ferry' },
+      { id: other, label: 'Mira Holt - Second' },
+    ]);
+    // Accounts that were created at the same time may share a position: the older one is first.
+    await setup.deps.db.update(telephonyClients).set({ position: 1 });
+    expect((await list()).map((row) => row.id)).toEqual([id, other]);
+    expect((await setup.admin.telephony.choices()).map((row) => row.id)).toEqual([id, other]);
+  });
+
+  test('that does not exist cannot be saved, deleted or imported; one that is not active cannot be imported', async () => {
+    const { clients: accounts } = setup.admin.telephony;
+    const missing = { code: 'NOT_FOUND' };
+    await expect(save({}, { id: 999 })).rejects.toMatchObject(missing);
+    await expect(accounts.delete({ id: 999 })).rejects.toMatchObject(missing);
+    await expect(accounts.sync({ id: 999 })).rejects.toMatchObject(missing);
+    const { id } = await save({ isActive: false });
+    await expect(accounts.sync({ id })).rejects.toMatchObject(conflict);
+    expect((await list()).length).toBe(1);
+  });
+
+  test('keeps accepted credentials until its SID or token changes', async () => {
+    const credentials = setup.twilio.addAccount();
+    const { id } = await save(credentials);
+    await setup.settled();
+    await setup.deps.queue.pause();
+    const state = async () => (await list())[0]?.credentials;
+    await save({ ...credentials, authToken: maskedToken, projectName: 'Quay' }, { id });
+    expect(await state()).toBe('accepted');
+    const accept = () => setup.deps.db.update(telephonyClients).set({ credentials: 'accepted' });
+    await save({ authToken: maskedToken }, { id });
+    expect(await state()).toBe('unchecked');
+    await accept();
+    await save({ authToken: 'a-new-token' }, { id });
+    expect(await state()).toBe('unchecked');
+    await accept();
+    await save({ ...credentials }, { id });
+    expect(await state()).toBe('unchecked');
+  });
+
+  test('whose save is based on an old version is sent back as it is, without its token', async () => {
+    const { id, version } = await save();
+    const { version: next } = await save({ projectName: 'Theirs' }, { id, version });
+    expect(next).toBe(version + 1);
+    const refused = save({ projectName: 'Mine' }, { id, version });
+    await expect(refused).rejects.toMatchObject({
+      ...conflict,
+      cause: { current: { projectName: 'Theirs', version: next, authToken: maskedToken } },
+    });
+    await save({ projectName: 'Without a version' }, { id });
+    expect((await list())[0]).toMatchObject({ projectName: 'Without a version', version: next + 1 });
+  });
+
+  test('that is created, saved or deleted is named in the audit log', async () => {
+    const { clients: accounts } = setup.admin.telephony;
+    const { id } = await save();
+    await save({ projectName: 'Quay' }, { id });
+    const { id: created } = await accounts.create({ values: { ...values, ...person } });
+    await accounts.delete({ id });
+    const entries = await setup.deps.db.select().from(auditEntries).orderBy(asc(auditEntries.id));
+    expect(entries.map(({ action, record, recordId }) => [action, record, recordId])).toEqual([
+      ['telephony.clients.save', 'SMS account', String(id)],
+      ['telephony.clients.save', 'SMS account', String(id)],
+      ['telephony.clients.create', 'SMS account', String(created)],
+      ['telephony.clients.delete', 'SMS account', String(id)],
+    ]);
+    expect(entries[1]?.fields).toBe('projectName, authToken');
+    expect(entries[3]?.changes).toContainEqual({ field: 'projectName', from: 'Quay' });
+  });
+
+  test('is created once for a key; other values under the key correct it, or are refused for a new client', async () => {
+    const { clients: accounts } = setup.admin.telephony;
+    // The first user has the id of the set-up's Admin: a key belongs to an existing user.
+    const boss = { userName: 'Boss', userNameKey: 'boss', passwordHash: '', role: 'Admin' } as const;
+    await setup.deps.db.insert(users).values({ ...boss, createdAt: setup.clock.now() });
+    const request = { values: { ...values, ...person }, key: 'a'.repeat(32) };
+    const first = await accounts.create(request);
+    expect(await accounts.create(request)).toEqual(first);
+    const other = { ...request, values: { ...request.values, projectName: 'Other' } };
+    await expect(accounts.create(other)).rejects.toMatchObject(conflict);
+    const key = 'b'.repeat(32);
+    const second = await save({ projectName: 'Second' }, { key });
+    expect(await save({ projectName: 'Second' }, { key })).toEqual(second);
+    expect(await save({ projectName: 'Corrected' }, { key })).toEqual({ id: second.id, version: 2 });
+    expect((await list()).map(({ id, projectName }) => [id, projectName])).toEqual([
+      [first.id, 'Ferry'],
+      [second.id, 'Corrected'],
+    ]);
+    const entries = await setup.deps.db.select().from(auditEntries).orderBy(asc(auditEntries.id));
+    expect(entries.map(({ recordId }) => recordId)).toEqual(
+      [first, first, second, second, second].map(({ id }) => String(id)),
+    );
+  });
+
+  test('has a user whose password is not the name; a new default takes the place of the old one', async () => {
+    const { clients: accounts } = setup.admin.telephony;
+    const named = { ...values, ...person, password: 'MIRA HOLT', userName: 'Mira Holt' };
+    await expect(accounts.create({ values: named })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await list()).toEqual([]);
+    const { id: first } = await save({ isDefault: true });
+    const { id: second } = await accounts.create({ values: { ...values, ...person, isDefault: true } });
+    await save({ projectName: 'Not the default' });
+    expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toMatchObject([
+      [first, false],
+      [second, true],
+      [second + 1, false],
+    ]);
+  });
+
+  test('is deleted without any change of another one', async () => {
+    const { db } = setup.deps;
+    const { id } = await setup.admin.telephony.clients.create({ values: { ...values, ...person } });
+    const neighbour = await setup.addNeighbour();
+    const ofNeighbour = { telephonyClientId: neighbour.id } as const;
+    const user = { passwordHash: '', createdAt: setup.clock.now() };
+    await db.insert(users).values([
+      { ...user, ...ofNeighbour, userName: 'Nils', userNameKey: 'nils', role: 'Client' },
+      { ...user, userName: 'Boss', userNameKey: 'boss', role: 'Admin', telephonyClientId: id },
+    ]);
+    const [heading] = await db
+      .insert(clientHeadings)
+      .values({ title: 'Clients', subTitle: '', isActive: true })
+      .returning();
+    const client = { displayOrder: 1, isActive: true, showOnHomePage: true, parentId: heading?.id ?? 0 };
+    await db.insert(clients).values([
+      { ...client, name: 'Own', telephonyClientId: id },
+      { ...client, ...ofNeighbour, name: 'Of the neighbour' },
+    ]);
+    const message = { fromNumber: '', toNumber: '', rank: 3, status: 'queued', accountSid: '' } as const;
+    const messages = (['waiting', 'handing-over'] as const).map((delivery) => ({
+      ...message,
+      ...ofNeighbour,
+      delivery,
+      eventKey: delivery,
+      createdOn: setup.clock.now(),
+    }));
+    const stored = await db.insert(telephonyMessages).values(messages).returning();
+    await setup.admin.telephony.clients.delete({ id });
+    const left = await db.select().from(telephonyMessages).orderBy(asc(telephonyMessages.id));
+    expect(left.slice(-2)).toEqual(stored);
+    expect(
+      (await db.select().from(users).orderBy(asc(users.id))).map((one) => [one.userName, one.telephonyClientId]),
+    ).toEqual([
+      ['Nils', neighbour.id],
+      ['Boss', null],
+    ]);
+    expect((await db.select().from(clients)).map((row) => [row.name, row.telephonyClientId, row.version])).toEqual([
+      ['Own', null, 2],
+      ['Of the neighbour', neighbour.id, 1],
+    ]);
+    await db.delete(telephonyMessages).where(eq(telephonyMessages.status, 'queued'));
+    await neighbour.expectUntouched();
+  });
+});
+
+describe('one contact', () => {
+  const contact = { twilioPhoneNumber: '+15005553001', friendlyName: 'Ann', isActive: true };
+  const contacts = () => setup.admin.telephony.contacts;
+
+  test('needs an account that exists', async () => {
+    await expect(contacts().save({ values: contact })).rejects.toThrow('Client/Project Name is required');
+    await expect(contacts().save({ parentId: 999, values: contact })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(contacts().save({ id: 999, values: contact })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(contacts().delete({ id: 999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('is saved, moved and deleted alone', async () => {
+    const [first, second] = [await setup.addAccount(), await setup.addAccount()];
+    await setup.addContact(first.id);
+    const { id, version } = await contacts().save({ parentId: first.id, values: contact });
+    const others = async () => (await contacts().list({})).filter((row) => row.id !== id);
+    const before = await others();
+    const mine = async () => (await contacts().list({})).find((row) => row.id === id);
+    expect(version).toBe(1);
+    expect(await mine()).toMatchObject({ ...contact, clientName: 'Project 1', notice: null });
+    await contacts().save({ id, values: { ...contact, friendlyName: 'Anna' } });
+    expect(await mine()).toMatchObject({ friendlyName: 'Anna', parentId: first.id, version: 2 });
+    await contacts().save({ id, parentId: second.id, values: contact });
+    expect(await mine()).toMatchObject({
+      friendlyName: 'Ann',
+      parentId: second.id,
+      version: 3,
+      clientName: 'Project 2',
+    });
+    expect(await others()).toEqual(before);
+    await contacts().delete({ id });
+    expect(await contacts().list({})).toEqual(before);
+    const entries = await setup.deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.recordId, String(id)))
+      .orderBy(asc(auditEntries.id));
+    expect(entries.filter(({ record }) => record === 'SMS contact').map(({ action }) => action)).toEqual([
+      ...Array(3).fill('telephony.contacts.save'),
+      'telephony.contacts.delete',
+    ]);
+  });
+
+  test('cannot take the number of another contact of its account', async () => {
+    const { id: parentId } = await setup.addAccount();
+    await setup.addContact(parentId);
+    const { id } = await contacts().save({ parentId, values: contact });
+    const taken = { ...contact, twilioPhoneNumber: '+15005551001' };
+    await expect(contacts().save({ id, values: taken })).rejects.toThrow('already a contact');
+    const { id: other } = await setup.addAccount();
+    await contacts().save({ id, parentId: other, values: taken });
+    await expect(contacts().save({ id, parentId, values: taken })).rejects.toThrow('already a contact');
+  });
+
+  test('whose save is based on an old version is sent back as it is', async () => {
+    const { id: parentId } = await setup.addAccount();
+    const { id, version } = await contacts().save({ parentId, values: contact });
+    await contacts().save({ id, version, values: { ...contact, friendlyName: 'Theirs' } });
+    await expect(contacts().save({ id, version, values: contact })).rejects.toMatchObject({
+      ...conflict,
+      cause: { current: { friendlyName: 'Theirs', version: 2 } },
+    });
+    await contacts().save({ id, version: 2, values: contact });
+  });
+
+  test('shows since when it is unsubscribed, else why it gets no messages; a save clears that', async () => {
+    const { db } = setup.deps;
+    const { id: parentId } = await setup.addAccount();
+    const { id: other } = await setup.addAccount();
+    const { id } = await contacts().save({ parentId, values: contact });
+    const same = await contacts().save({ parentId: other, values: contact });
+    await markContact(db, id, 21614, setup.clock.now());
+    const notices = async () => (await contacts().list({})).map(({ notice }) => notice);
+    expect(await notices()).toEqual(['The number cannot receive text messages.', null]);
+    const optOut = { telephonyClientId: parentId, phoneNumber: contact.twilioPhoneNumber };
+    await db.insert(telephonyOptOuts).values({ ...optOut, optedOutAt: setup.clock.now() });
+    expect(await notices()).toEqual(['The contact replied STOP on 2026-03-02.', null]);
+    await contacts().save({ id, values: contact });
+    await db.delete(telephonyOptOuts);
+    expect((await contacts().list({})).map((row) => [row.id, row.problem, row.problemCode, row.problemAt])).toEqual([
+      [id, null, null, null],
+      [same.id, null, null, null],
+    ]);
+  });
+
+  test('is created once for a key; other values under the key correct it', async () => {
+    const { id: parentId } = await setup.admin.telephony.clients.create({ values: { ...values, ...person } });
+    const key = 'c'.repeat(32);
+    const first = await contacts().save({ parentId, key, values: contact });
+    const corrected = await contacts().save({ parentId, key, values: { ...contact, friendlyName: 'Anna' } });
+    expect(corrected).toEqual({ id: first.id, version: 2 });
+    expect((await contacts().list({})).map(({ friendlyName }) => friendlyName)).toEqual(['Anna']);
+    const { id: other } = await setup.addAccount();
+    // The same key for another account is a correction too, not a second contact.
+    await contacts()
+      .save({ parentId: other, key, values: { ...contact, friendlyName: 'Moved' } })
+      .catch(() => {});
+    expect((await contacts().list({})).length).toBe(1);
+  });
+
+  test('is ordered by its own account’s user', async () => {
+    const { id: parentId } = await setup.addAccount();
+    const { id: other } = await setup.addAccount();
+    const from = [await setup.addContact(parentId), await setup.addContact(parentId, '+15005551002')];
+    const foreign = [await setup.addContact(other), await setup.addContact(other, '+15005551002')];
+    const own = setup.client(parentId).telephony.contacts;
+    await own.reorder({ ids: from.toReversed(), from });
+    await expect(own.reorder({ ids: foreign.toReversed(), from: foreign })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect((await contacts().list({})).map(({ id }) => id)).toEqual([...from.toReversed(), ...foreign]);
+  });
+
+  test.each([
+    ['1234567', false],
+    ['12345678', true],
+    ['x'.repeat(64), true],
+    ['x'.repeat(65), false],
+  ])('takes a test message with the request id %s: %s', async (requestId, isTaken) => {
+    const { id: parentId } = await setup.addAccount();
+    const contactId = await setup.addContact(parentId);
+    const sent = contacts().sendTest({ contactId, text: 'Hello', requestId });
+    if (isTaken) expect(await sent).toEqual({ id: expect.any(Number) });
+    else await expect(sent).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 });
 
