@@ -5,6 +5,8 @@ import { mailLimitNotice } from '../../core/telephony/jobs.ts';
 import { queueMessage } from '../../core/telephony/queue-message.ts';
 import { companies } from '../../db/schema/company.ts';
 import { jobs } from '../../db/schema/jobs.ts';
+import { telephonyClients, telephonyUsage } from '../../db/schema/telephony.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { sign } from '../fakes/twilio.ts';
 import { makeSetup, type Neighbour, publicUrl, type Setup } from './setup.ts';
@@ -143,6 +145,64 @@ test('a message that is delivered twice at the same time is relayed and counted 
   await setup.settled();
   expect(setup.twilio.messages.filter(({ direction }) => direction === 'outbound-api').length).toBe(2);
   expect((await today())?.relay.used).toBe(2);
+});
+
+test('the counts of a month are kept, older ones are deleted', async () => {
+  const days = ['2026-01-29', '2026-01-30', '2026-03-01'];
+  const { db } = setup.deps;
+  await db
+    .insert(telephonyUsage)
+    .values(days.map((day) => ({ telephonyClientId: account.id, kind: 'test' as const, day, used: 1 })));
+  // The clock shows 2 March.
+  await handlers.syncMessageLogs.run({}, setup.deps);
+  expect((await db.select().from(telephonyUsage)).map(({ day }) => day).toSorted()).toEqual(days.slice(1));
+  expect(await today()).toMatchObject({ test: { used: 0 } });
+});
+
+test('the sweep enqueues the notices of today that are due and were not sent', async () => {
+  await setLimits({ testsPerDay: 5, relaysPerDay: 10 });
+  const { db, queue } = setup.deps;
+  const others = [
+    await setup.addAccount(),
+    await setup.addAccount(),
+    await setup.addAccount(),
+    await setup.addAccount(),
+  ];
+  await setup.settled();
+  const [few, notified, yesterday, none] = others.map(({ id }) => id);
+  for (const id of [few, notified, yesterday])
+    await db
+      .update(telephonyClients)
+      .set({ testsPerDay: 5, relaysPerDay: 10 })
+      .where(eq(telephonyClients.id, id ?? 0));
+  await db
+    .update(telephonyClients)
+    .set({ testsPerDay: 0 })
+    .where(eq(telephonyClients.id, none ?? 0));
+  const used = (telephonyClientId = 0, kind: 'test' | 'relay', count: number, more = {}) =>
+    db.insert(telephonyUsage).values({ telephonyClientId, kind, day: '2026-03-02', used: count, ...more });
+  await used(account.id, 'test', 4);
+  await used(account.id, 'relay', 8);
+  await used(few, 'test', 3);
+  await used(few, 'relay', 7);
+  await used(notified, 'test', 5, { notifiedAt: setup.clock.now() });
+  await used(yesterday, 'test', 5, { day: '2026-03-01' });
+  await used(none, 'test', 0);
+  await queue.pause();
+  await db.delete(jobs);
+  await handlers.sweepUnsentMessages.run({}, setup.deps);
+  const notices = (await db.select().from(jobs).orderBy(jobs.id)).map(({ data }) => data);
+  const due = { telephonyClientId: account.id, day: '2026-03-02' };
+  expect(notices.length).toBe(2);
+  expect(notices).toEqual(
+    expect.arrayContaining([
+      { ...due, kind: 'test' },
+      { ...due, kind: 'relay' },
+    ]),
+  );
+  // The sent one is not enqueued again, and a limit of 0 is reached by no message.
+  await queue.resume();
+  await setup.settled();
 });
 
 describe('the notice that four fifths of a limit are used', () => {

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TwilioMessage } from '../../core/providers/twilio.ts';
 import { importMessages } from '../../core/telephony/import-log.ts';
 import { dialect } from '../../db/dialect.ts';
-import { telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
+import { jobs } from '../../db/schema/jobs.ts';
+import { telephonyClients, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 import { apiDate, newMessage, newSid } from '../fakes/twilio-api.ts';
 import { makeSetup, type Neighbour, type Setup } from './setup.ts';
 
@@ -273,6 +275,123 @@ test('runs on schedule for every active account', async () => {
     .from(telephonySyncs)
     .where(eq(telephonySyncs.telephonyClientId, account.id));
   expect(row?.lastSuccessAt).not.toBe(null);
+});
+
+test('leaves the imports of other accounts alone, and asks for pages of a thousand', async () => {
+  const ofNeighbour = {
+    telephonyClientId: neighbour.id,
+    startedAt: new Date('2026-03-01T00:00:00Z'),
+    nextPage: '/next',
+    rows: 7,
+    lastError: 'refused',
+  };
+  await setup.deps.db.insert(telephonySyncs).values(ofNeighbour);
+  fill(3);
+  const before = setup.twilio.requests.length;
+  await sync();
+  const [first] = setup.twilio.requests.slice(before);
+  expect(first).toMatch(/Messages\.json\?PageSize=1000$/);
+  setup.twilio.accounts.set(account.accountSid, 'changed-elsewhere');
+  await sync();
+  expect((await state())?.lastError).toContain('20003');
+  const isNeighbour = eq(telephonySyncs.telephonyClientId, neighbour.id);
+  expect(await setup.deps.db.select().from(telephonySyncs).where(isNeighbour)).toMatchObject([ofNeighbour]);
+});
+
+test('a page that the provider does not know any more is read from the beginning', async () => {
+  fill(3);
+  for (const nextPage of [`/2010-04-01/Accounts/${account.accountSid}/Gone.json`, 'https://elsewhere.example/next']) {
+    const startedAt = new Date('2026-03-01T00:00:00Z');
+    const values = { telephonyClientId: account.id, startedAt, nextPage, rows: 0, completeUntil: null };
+    await setup.deps.db
+      .insert(telephonySyncs)
+      .values(values)
+      .onConflictDoUpdate({ target: telephonySyncs.telephonyClientId, set: values });
+    await sync();
+    expect(await state()).toMatchObject({ rows: 3, lastError: null });
+    const [run] = await setup.deps.db.select().from(telephonySyncs);
+    expect(run).toMatchObject({ completeUntil: startedAt, startedAt: null, nextPage: null });
+  }
+});
+
+test('an account that is not active or was deleted is not imported', async () => {
+  const { id } = await setup.addAccount({ isActive: false });
+  await setup.settled();
+  const before = setup.twilio.requests.length;
+  for (const telephonyClientId of [id, 999]) await handlers.syncAccountLog.run({ telephonyClientId }, setup.deps);
+  expect(setup.twilio.requests.length).toBe(before);
+  expect(await setup.deps.db.select().from(telephonySyncs)).toEqual([]);
+});
+
+test('looks up unfinished messages of a week, each at most once a minute, those never looked up first', async () => {
+  const ago = (milliseconds: number) => new Date(Number(setup.clock.now()) - milliseconds);
+  const week = 7 * 86_400_000;
+  const add = async (fields: Partial<typeof telephonyMessages.$inferInsert>) => {
+    const messageSid = newSid('SM');
+    const { accountSid, number: fromNumber } = account;
+    const message = { telephonyClientId: account.id, fromNumber, toNumber: '+15005551001', accountSid, messageSid };
+    const state = { status: 'sent', rank: 5, createdOn: ago(0) } as const;
+    await setup.deps.db.insert(telephonyMessages).values({ ...message, ...state, ...fields });
+    return messageSid;
+  };
+  const expected = [
+    // In this order.
+    await add({ createdOn: ago(week - 1) }),
+    await add({ createdOn: ago(5000) }),
+    await add({ createdOn: ago(9000), lookedUpAt: ago(90_000) }),
+    await add({ createdOn: ago(6000), lookedUpAt: ago(60_001) }),
+  ];
+  const unfinished = ['scheduled', 'accepted', 'queued', 'sending', 'receiving', 'partially_delivered'] as const;
+  for (const status of unfinished)
+    expected.splice(-2, 0, await add({ status, createdOn: ago(4000 - expected.length) }));
+  for (const status of ['delivered', 'undelivered', 'failed', 'canceled', 'received', 'read'] as const)
+    await add({ status });
+  await add({ createdOn: ago(week) });
+  await add({ lookedUpAt: ago(60_000) });
+  await add({ messageSid: null });
+  await add({ accountSid: neighbour.accountSid });
+  const before = setup.twilio.requests.length;
+  await handlers.syncAccountLog.run({ telephonyClientId: account.id }, setup.deps);
+  const asked = setup.twilio.requests.slice(before).map((request) => /Messages\/(SM\w+)/.exec(request)?.[1]);
+  expect(asked.filter((sid) => sid !== undefined)).toEqual(expected);
+  const lookedUp = (await setup.messages()).filter(({ lookedUpAt }) => Number(lookedUpAt) === Number(ago(0)));
+  expect(lookedUp.map(({ messageSid }) => messageSid).toSorted()).toEqual(expected.toSorted());
+});
+
+test('the schedule enqueues the import of active accounts, and the check of credentials not accepted', async () => {
+  const { db, queue } = setup.deps;
+  const others = [
+    await setup.addAccount(),
+    await setup.addAccount(),
+    await setup.addAccount(),
+    await setup.addAccount(),
+  ];
+  await setup.settled();
+  await queue.pause();
+  await db.delete(jobs);
+  const states = [
+    { isActive: true, credentials: 'refused' },
+    { isActive: true, credentials: 'unchecked' },
+    { isActive: false, credentials: 'accepted' },
+    { isActive: false, credentials: 'refused' },
+  ] as const;
+  for (const [place, { id }] of others.entries())
+    await db
+      .update(telephonyClients)
+      .set(states[place] ?? {})
+      .where(eq(telephonyClients.id, id));
+  await handlers.syncMessageLogs.run({}, setup.deps);
+  const [refused, unchecked, , inactive] = others.map(({ id }) => ({ telephonyClientId: id }));
+  const found = await db.select().from(jobs).orderBy(jobs.id);
+  expect(found.map(({ name, data }) => [name, data])).toEqual([
+    ['sync-account-log', { telephonyClientId: account.id }],
+    ['sync-account-log', { telephonyClientId: neighbour.id }],
+    ['check-telephony-credentials', refused],
+    ['sync-account-log', refused],
+    ['check-telephony-credentials', unchecked],
+    ['sync-account-log', unchecked],
+    ['check-telephony-credentials', inactive],
+  ]);
 });
 
 // On Postgres the speed depends on the database's machine.
