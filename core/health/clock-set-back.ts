@@ -20,8 +20,7 @@ export async function rewriteFutureTimes(db: Database, now: Date): Promise<void>
       expectedRunSeconds: m.expectedRunSeconds,
       reminderHours: m.reminderHours,
     })
-    .from(m)
-    .where(or(gt(m.dueAt, now), gt(m.alarmAt, now), gt(m.remindAt, now)));
+    .from(m);
   const latestAlarm = new Date(Number(now) + flappingWindowMs);
   await atomically(db, (tx) => [
     tx.update(healthWatch).set({ aliveAt: now }).where(gt(healthWatch.aliveAt, now)),

@@ -27,7 +27,6 @@ export async function sweepOverdue(db: Database, now: Date, until: Date): Promis
     const postponed = await postpone(
       db,
       found.filter((monitor) => !isDue(monitor)),
-      until,
     );
     swept += flipped;
     await yieldToEventLoop();
@@ -38,14 +37,14 @@ export async function sweepOverdue(db: Database, now: Date, until: Date): Promis
 }
 
 /** Has the sweep look again at the deadlines that pings have moved since the last look. */
-async function postpone(db: Database, monitors: readonly Monitor[], until: Date): Promise<number> {
+async function postpone(db: Database, monitors: readonly Monitor[]): Promise<number> {
   if (monitors.length === 0) return 0;
   const ids = monitors.map(({ clientId }) => clientId);
   const [postponed] = await atomically(db, (tx) => [
     tx
       .update(healthMonitors)
       .set({ sweepAt: sql`${healthMonitors.dueAt}` })
-      .where(and(isOneOf(healthMonitors.clientId, ids), lte(healthMonitors.sweepAt, until)))
+      .where(isOneOf(healthMonitors.clientId, ids))
       .returning({ clientId: healthMonitors.clientId }),
   ]);
   return postponed.length;

@@ -57,17 +57,18 @@ function nextAnswer(name: string): SourceAnswer {
 }
 
 async function answer(request: SourceRequest): Promise<SourceAnswer> {
-  if ('table' in request) return nextAnswer(request.table);
-  if ('sequences' in request) {
+  if (request === 'sequences') {
     const found = connection.prepare<[], { name: string; seq: number }>('select name, seq from sqlite_sequence').all();
     return { sequences: Object.fromEntries(found.map((row) => [row.name, row.seq])) };
   }
+  if (request !== 'close') return nextAnswer(request.table);
   await close();
-  return { closed: true };
+  return 'closed';
 }
 
 parentPort?.on('message', async (request: SourceRequest) => {
   const answered = await answer(request);
-  parentPort?.postMessage(answered, 'tuples' in answered ? [answered.tuples.buffer] : []);
+  const moved = typeof answered === 'object' && 'tuples' in answered ? [answered.tuples.buffer] : [];
+  parentPort?.postMessage(answered, moved);
 });
-parentPort?.postMessage({ opened: true } satisfies SourceAnswer);
+parentPort?.postMessage('opened' satisfies SourceAnswer);

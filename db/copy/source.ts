@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { DatabaseError } from '../database.ts';
 
 /** A request to the reading thread. */
-export type SourceRequest = { table: string } | { sequences: true } | { close: true };
+export type SourceRequest = { table: string } | 'sequences' | 'close';
 /** What was read from a table. */
 interface TableEnd {
   rows: number;
@@ -15,11 +15,11 @@ interface TableEnd {
 }
 /** Answer of the reading thread. A table's last answer is its TableEnd. */
 export type SourceAnswer =
-  | { opened: true }
+  | 'opened'
   | { tuples: Uint8Array<ArrayBuffer> }
   | TableEnd
   | { sequences: Record<string, number> }
-  | { closed: true };
+  | 'closed';
 
 /** A SQLite installation that is read while the tables of this process are Postgres tables. */
 export interface Source {
@@ -52,20 +52,21 @@ export async function openSource(dataDir: string): Promise<Source> {
       let next = ask({ table });
       for (;;) {
         const answer = await next;
+        if (typeof answer === 'string' || 'sequences' in answer)
+          throw new TypeError('The thread that reads the SQLite file answered something else');
         if ('checksum' in answer) return answer;
-        if (!('tuples' in answer)) throw new TypeError('The thread that reads the SQLite file answered something else');
         // The thread reads on while these rows are written.
         next = ask({ table });
         yield answer.tuples;
       }
     },
     async sequences() {
-      const answer = await ask({ sequences: true });
-      return 'sequences' in answer ? answer.sequences : {};
+      const answer = await ask('sequences');
+      return typeof answer === 'object' && 'sequences' in answer ? answer.sequences : {};
     },
     async close() {
       // A thread that has ended with an error is closed.
-      await ask({ close: true }).catch(() => {});
+      await ask('close').catch(() => {});
       await worker.terminate();
     },
   };

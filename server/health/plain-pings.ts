@@ -34,7 +34,7 @@ export interface PlainPings {
 
 /**
  * Plain pings are GET requests with nothing but a code: nearly all pings. Routing and hooks take longer than the ping itself,
- * and do nothing for such a ping: no security headers, cookies, sessions or body; metrics are counted here.
+ * and do nothing for such a ping: no security headers, cookies or sessions; metrics are counted here.
  */
 export function createPlainPings(deps: Dependencies): PlainPings {
   const accept = pingAcceptor(deps);
@@ -42,7 +42,7 @@ export function createPlainPings(deps: Dependencies): PlainPings {
   let isClosing = false;
   return {
     answer(request, response, fastify) {
-      const code = isPlain(request) && !isClosing ? plainPath.exec(request.url ?? '')?.[1] : undefined;
+      const code = request.method === 'GET' && !isClosing ? plainPath.exec(request.url ?? '')?.[1] : undefined;
       if (code === undefined) return false;
       const startedAt = performance.now();
       const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
@@ -64,11 +64,4 @@ export function createPlainPings(deps: Dependencies): PlainPings {
       });
     },
   };
-}
-
-function isPlain({
-  method,
-  headers: { 'content-length': length, 'transfer-encoding': encoding },
-}: IncomingMessage): boolean {
-  return method === 'GET' && length === undefined && encoding === undefined;
 }

@@ -1,7 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eq, ne } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countSegments } from '../../contract/sms-segments.ts';
 import { formatDuration } from '../../core/health/alarm-time.ts';
+import { sendAlarmNotifications } from '../../core/health/alarms.ts';
+import { readHeldChanges, readReminders } from '../../core/health/due-alarms.ts';
+import { sweepOverdue } from '../../core/health/sweep.ts';
+import { checkTelephonyCredentials, sendMessages } from '../../core/telephony/jobs.ts';
+import { atomically } from '../../db/query/atomically.ts';
 import { companies } from '../../db/schema/company.ts';
+import { healthFlips } from '../../db/schema/health.ts';
+import { jobs } from '../../db/schema/jobs.ts';
+import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
 import { harbour } from '../fixture/company.ts';
 import { day, hour, makeSetup, minute, type Setup } from './setup.ts';
 
@@ -85,6 +94,55 @@ describe('texts', () => {
     expect((await texts()).slice(1)).toEqual([expect.stringContaining('Server 1 has been silent for 19 min.')]);
   });
 
+  test('an outage that ended before it was announced has its whole length', async () => {
+    const { code } = await watched();
+    await setup.ping(code);
+    await setup.clock.elapse(80 * minute);
+    const { db } = setup.deps;
+    await sweepOverdue(db, setup.clock.now(), setup.clock.now());
+    await setup.clock.elapse(10 * minute);
+    await setup.ping(code);
+    await sendAlarmNotifications(setup.deps);
+    expect(await texts()).toEqual([
+      expect.stringMatching(/^Server 1 has been silent for 1 h 12 min\. Last ping at 2026-03-02 08:00 UTC\./),
+      expect.stringMatching(/^Server 1 came back online after 18 min offline\. Online since 2026-03-02 09:30 UTC\./),
+    ]);
+  });
+
+  test('a reminder of an outage whose change is no longer stored names no cause', async () => {
+    const { id, code } = await watched();
+    await setup.ping(code);
+    await setup.leap(2 * hour);
+    await setup.deps.db.delete(healthFlips).where(eq(healthFlips.clientId, id));
+    await setup.leap(day);
+    expect((await texts()).at(-1)).toBe(
+      `Server 1 is still offline after 24 h 48 min. Offline since 2026-03-02 09:12 UTC. ${link(id)}`,
+    );
+  });
+
+  test('active contacts of the active account of the server are notified, no others', async () => {
+    const { db } = setup.deps;
+    const [active, inactive] = [await setup.addAccount(), await setup.addAccount()];
+    const numbers = ['+15005551001', '+15005551002', '+15005551003'];
+    for (const number of numbers) await setup.addContact(active.id, number);
+    await setup.addContact(inactive.id, '+15005551004');
+    await db
+      .update(telephonyContacts)
+      .set({ isActive: false })
+      .where(eq(telephonyContacts.twilioPhoneNumber, '+15005551002'));
+    await db.update(telephonyClients).set({ isActive: false }).where(eq(telephonyClients.id, inactive.id));
+    const servers = [active.id, inactive.id, null].map((telephonyClientId) => setup.addServer({ telephonyClientId }));
+    for (const server of servers) await setup.ping((await server).code, '/fail');
+    await setup.sweep();
+    expect((await setup.messages()).map(({ toNumber }) => toNumber).toSorted()).toEqual([
+      '+15005551001',
+      '+15005551003',
+    ]);
+    const messageIds = (await setup.messages()).map(({ id }) => id);
+    const stored = await db.select().from(jobs).where(ne(jobs.name, checkTelephonyCredentials.name));
+    expect(stored.map(({ name, data }) => [name, data])).toEqual([[sendMessages.name, { messageIds }]]);
+  });
+
   test('durations have at most two units and are rounded down', () => {
     const texts = [
       59,
@@ -153,6 +211,37 @@ describe('texts', () => {
 });
 
 const settings = { graceSeconds: null, reminderHours: 0, hasBadge: false, isOnStatusPage: false };
+
+describe('many alarms', () => {
+  /** Adds sixty servers that have failed. */
+  async function failing() {
+    for (let count = 0; count < 60; count += 1) await setup.ping((await setup.addServer()).code, '/fail');
+  }
+  const unsent = () => setup.deps.db.$count(healthFlips, eq(healthFlips.alarm, 'send'));
+
+  test('are all notified by one sweep', async () => {
+    await failing();
+    await setup.sweep();
+    expect(await unsent()).toBe(0);
+  });
+
+  test('wait for the next sweep after three seconds', async () => {
+    await failing();
+    let ahead = 0;
+    const real = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + ahead);
+    // Each batch asks for the time when it is written.
+    const slow = () => {
+      ahead += 3001;
+      return setup.clock.now();
+    };
+    await sendAlarmNotifications({ ...setup.deps, now: slow });
+    clock.mockRestore();
+    expect(await unsent()).toBe(10);
+    await setup.sweep();
+    expect(await unsent()).toBe(0);
+  });
+});
 
 describe('runs', () => {
   test('a run without an end within its expected time raises an alarm, a second start does not prevent it', async () => {
@@ -329,6 +418,47 @@ describe('holding back', () => {
     expect((await texts()).length).toBe(sent + 2);
     await setup.leap(hour);
     expect((await texts()).length).toBe(sent + 4);
+  });
+
+  test('an alarm that was read before its server changed is done, and the change after it waits', async () => {
+    const { id, code } = await watched();
+    const other = await watched();
+    for (const server of [code, other.code]) await flap(server);
+    const { db } = setup.deps;
+    await setup.clock.elapse(hour);
+    const alarms = await readHeldChanges(setup.deps);
+    expect(alarms.map(({ subject }) => subject.name).toSorted()).toEqual(['Server 1', 'Server 2']);
+    const { alarmAt } = await setup.monitor(id);
+    await setup.clock.elapse(1);
+    await setup.ping(code, '/fail');
+    const [before, flipsBefore] = [await setup.monitor(id), await setup.flips(id)];
+    expect(before).toMatchObject({ status: 'offline', alarmAt });
+    for (let runs = 0; runs < 2; runs += 1)
+      await atomically(db, (tx) => alarms.flatMap(({ markDone }) => markDone(tx)));
+    expect(await setup.monitor(id)).toEqual(before);
+    expect(await setup.flips(id)).toEqual(
+      flipsBefore.map((flip, place) =>
+        place < flipsBefore.length - 1 && flip.alarm === 'held' ? { ...flip, alarm: 'sent' } : flip,
+      ),
+    );
+    expect(flipsBefore.at(-1)?.alarm).toBe('held');
+    expect(await setup.monitor(other.id)).toMatchObject({ alarmAt: null, heldUntil: null, notifiedStatus: 'online' });
+    expect((await setup.flips(other.id)).filter(({ alarm }) => alarm === 'held')).toEqual([]);
+  });
+
+  test('a reminder that was read before its time changed leaves the new time', async () => {
+    const [changed, back, other] = [await watched(), await watched(), await watched()];
+    for (const { code } of [changed, back, other]) await setup.ping(code, '/fail');
+    await setup.sweep();
+    await setup.clock.elapse(day);
+    const alarms = await readReminders(setup.deps);
+    expect(alarms.length).toBe(3);
+    await setup.admin.health.save({ ...settings, clientId: changed.id, reminderHours: 2 });
+    await setup.ping(back.code);
+    const before = [await setup.monitor(changed.id), await setup.monitor(back.id)];
+    await atomically(setup.deps.db, (tx) => alarms.flatMap(({ markDone }) => markDone(tx)));
+    expect([await setup.monitor(changed.id), await setup.monitor(back.id)]).toEqual(before);
+    expect((await setup.monitor(other.id)).remindAt).toEqual(new Date(Number(setup.clock.now()) + day * 1000));
   });
 
   test('maintenance that begins later neither delays held alarms nor lets them out while it lasts', async () => {

@@ -1,6 +1,7 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailHealthAlarm } from '../../core/health/jobs.ts';
+import { checkTelephonyCredentials } from '../../core/telephony/jobs.ts';
 import { companies } from '../../db/schema/company.ts';
 import { healthMails, healthMonitors } from '../../db/schema/health.ts';
 import { jobs } from '../../db/schema/jobs.ts';
@@ -32,6 +33,8 @@ describe('alarms by mail', () => {
   test('go to the company once per change, whether or not the server has contacts', async () => {
     const server = await start();
     await setup.leap(2 * hour);
+    const stored = await setup.deps.db.select().from(jobs).where(ne(jobs.name, checkTelephonyCredentials.name));
+    expect(stored.map(({ name }) => name)).toEqual([mailHealthAlarm.name]);
     await setup.work(2);
     expect(smtp.mails.length).toBe(1);
     expect(smtp.mails[0]).toMatchObject({
@@ -102,14 +105,32 @@ ${publicUrl}/#/admin/schedule-tasks?list=${server.id}`);
     await setup.sweep();
     expect(await waiting()).toBe(1);
     for (const [age, expected] of [
-      [59, 1],
-      [60, 0],
+      [30_000, 0],
+      [30_001, 1],
+      [3_599_999, 1],
+      [3_600_000, 0],
     ] as const) {
       await db.delete(jobs);
-      await db.update(healthMails).set({ createdAt: new Date(Number(setup.clock.now()) - age * 60_000) });
+      await db.update(healthMails).set({ createdAt: new Date(Number(setup.clock.now()) - age) });
       await setup.sweep();
-      expect(await waiting()).toBe(expected);
+      expect(await waiting(), String(age)).toBe(expected);
     }
+    // Of more than a hundred the oldest first; the rest follows with the next sweep.
+    await db.delete(jobs);
+    const now = Number(setup.clock.now());
+    await db.update(healthMails).set({ createdAt: new Date(now - 60_000), mailedAt: new Date(now) });
+    await setup.sweep();
+    expect(await waiting()).toBe(0);
+    const mails = Array.from({ length: 101 }, (_, place) => ({
+      eventKey: `mail-${place}`,
+      text: 'Lost',
+      createdAt: new Date(now - 60_000 - place),
+    }));
+    const stored = await db.insert(healthMails).values(mails).returning({ id: healthMails.id });
+    await setup.sweep();
+    const enqueued = await db.select().from(jobs).where(eq(jobs.name, mailHealthAlarm.name));
+    const ids = enqueued.map(({ data }) => mailHealthAlarm.data.parse(data).mailId).toSorted((a, b) => a - b);
+    expect(ids).toEqual(stored.slice(1).map(({ id }) => id));
   });
 
   test('are not sent without an address, and not stored without a mail server', async () => {

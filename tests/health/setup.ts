@@ -114,6 +114,7 @@ export async function makeSetup(variables: Record<string, string> = {}) {
   return {
     ...setup,
     addServer,
+    neighbourId: neighbour.id,
     sweep,
     work,
     ping,

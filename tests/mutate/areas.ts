@@ -31,7 +31,10 @@ export const areas: Readonly<Record<string, Area>> = {
     sources: ['core/content', 'server/content'],
     tests: ['tests/rest/records', 'tests/rest/', 'tests/content', 'tests/db/races', 'tests/images'],
   },
-  health: { sources: ['core/health', 'server/health', 'workers/jobs/sweep-health.ts'], tests: ['tests/health'] },
+  health: {
+    sources: ['core/health', 'server/health', 'workers/jobs/sweep-health.ts'],
+    tests: ['tests/health', 'tests/db/races'],
+  },
   telephony: {
     sources: [
       'core/telephony',
