@@ -41,7 +41,7 @@ export function createPingWriter(db: Database, now: () => Date): PingWriter {
 
   /** Starts a batch after the current events, so that the requests among them add their pings. */
   function start(): void {
-    if (isStarting || pending.length === 0 || batchesInFlight >= maxBatchesInFlight) return;
+    if (isStarting || batchesInFlight >= maxBatchesInFlight) return;
     isStarting = true;
     setImmediate(() => {
       isStarting = false;

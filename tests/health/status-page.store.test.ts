@@ -82,7 +82,9 @@ test('uptimes are cached for a minute, statuses are always current', async () =>
   await setup.clock.elapse(30);
   await setup.ping(code);
   expect((await read()).lines).toEqual(['Server 1 online 100.00 %']);
-  await setup.clock.elapse(31);
+  await setup.clock.elapse(29);
+  expect((await read()).lines).toEqual(['Server 1 online 100.00 %']);
+  await setup.clock.elapse(1);
   expect((await read()).lines).toEqual(['Server 1 online 99.96 %']);
 });
 

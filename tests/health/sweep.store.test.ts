@@ -1,6 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deadline } from '../../core/health/deadline.ts';
+import { restartDeadline } from '../../core/health/reconcile.ts';
+import { sweepOverdue } from '../../core/health/sweep.ts';
+import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 import { day, hour, makeSetup, minute, type Setup } from './setup.ts';
@@ -168,6 +171,88 @@ test('intervals follow the calendar: months, and days on which the clocks change
   process.env.TZ = zone;
   expect(deadline(new Date(0), { interval: 'hour', graceSeconds: null })?.getTime()).toBe(72 * 60_000);
   expect(deadline(new Date(0), { interval: 'hour', graceSeconds: 5 })?.getTime()).toBe(3_605_000);
+});
+
+test('servers that go offline together keep their own reminders, maintenance and counts of changes', async () => {
+  const [plain, often, never, maintained] = [
+    await setup.addServer(),
+    await setup.addServer(),
+    await setup.addServer(),
+    await setup.addServer(),
+  ];
+  const settings = { graceSeconds: null, hasBadge: false, isOnStatusPage: false };
+  await setup.admin.health.save({ ...settings, clientId: often.id, reminderHours: 2 });
+  await setup.admin.health.save({ ...settings, clientId: never.id, reminderHours: 0 });
+  for (const { code } of [plain, often, never, maintained]) await setup.ping(code);
+  const dueAt = new Date(Number(setup.clock.now()) + 72 * minute * 1000);
+  await setup.admin.health.maintain({ clientId: maintained.id, window: { hours: 9 } });
+  await setup.leap(80 * minute);
+  const later = (hours: number) => new Date(Number(setup.clock.now()) + hours * hour * 1000);
+  const offline = { status: 'offline', statusSince: dueAt, dueAt: null, sweepAt: null };
+  const held = new Date(Number(dueAt) - 72 * minute * 1000 + 9 * hour * 1000);
+  expect(await setup.monitor(plain.id)).toMatchObject({ ...offline, remindAt: later(24), alarmAt: null });
+  expect(await setup.monitor(often.id)).toMatchObject({ ...offline, remindAt: later(2), alarmAt: null });
+  expect(await setup.monitor(never.id)).toMatchObject({ ...offline, remindAt: null, notifiedStatus: 'offline' });
+  expect(await setup.monitor(maintained.id)).toMatchObject({ ...offline, alarmAt: held, notifiedStatus: 'online' });
+  const alarms = await Promise.all([plain, often, never, maintained].map(({ id }) => setup.flips(id)));
+  expect(alarms.map((flips) => flips.at(-1)?.alarm)).toEqual(['sent', 'sent', 'sent', 'held']);
+});
+
+test('more servers than one batch are looked at by one sweep', async () => {
+  const { db } = setup.deps;
+  const now = setup.clock.now();
+  const [{ parentId } = { parentId: 0 }] = await db.select({ parentId: clients.parentId }).from(clients).limit(1);
+  const added = await db
+    .insert(clients)
+    .values(
+      Array.from({ length: 1002 }, (_, place) => ({
+        ...{ parentId, name: `Mass ${place}`, displayOrder: 1, healthCode: `code-of-the-mass-${place}` },
+        ...{ checkInterval: 'hour' as const, logo: null, isActive: true, showOnHomePage: true },
+      })),
+    )
+    .returning({ id: clients.id, code: clients.healthCode });
+  const due = (place: number) => (place < 501 ? now : new Date(Number(now) + 1));
+  for (let start = 0; start < added.length; start += 501)
+    await db.insert(healthMonitors).values(
+      added.slice(start, start + 501).map(({ id: clientId, code }) => ({
+        ...{ clientId, code, interval: 'hour' as const, isActive: true, status: 'online' as const },
+        ...{ statusSince: now, lastPingAt: now, dueAt: due(start), sweepAt: now },
+      })),
+    );
+  expect(await sweepOverdue(db, now, now)).toBe(501);
+  expect(await db.$count(healthMonitors, eq(healthMonitors.status, 'offline'))).toBe(501);
+  expect(await db.$count(healthMonitors, eq(healthMonitors.sweepAt, due(501)))).toBe(501);
+  expect(await sweepOverdue(db, now, now)).toBe(0);
+  await db.delete(clients).where(like(clients.name, 'Mass %'));
+});
+
+test('a change of the schedule that was decided before another change does nothing', async () => {
+  const { id, code } = await setup.addServer();
+  await setup.ping(code);
+  const monitor = await setup.monitor(id);
+  const { db } = setup.deps;
+  const now = new Date(Number(setup.clock.now()) + 1000);
+  const stale = [
+    { clientId: 999_999 },
+    { status: 'offline' as const },
+    { statusSince: new Date(Number(monitor.statusSince) - 1) },
+    { startedAt: now },
+    { code: 'another-code-entirely' },
+    { interval: 'day' as const },
+  ];
+  for (const read of stale) {
+    const isDone = await restartDeadline(db, { ...monitor, ...read }, { graceSeconds: 5 }, now);
+    expect([isDone, await setup.monitor(id)], Object.keys(read)[0]).toEqual([false, monitor]);
+  }
+  await setup.ping(code, '/start');
+  const running = await setup.monitor(id);
+  for (const startedAt of [null, now]) {
+    expect(await restartDeadline(db, { ...running, startedAt }, { isPaused: true }, now)).toBe(false);
+    expect([await setup.monitor(id), (await setup.flips(id)).length]).toEqual([running, 1]);
+  }
+  expect(await restartDeadline(db, running, { graceSeconds: 5 }, now)).toBe(true);
+  expect(await setup.monitor(id)).toMatchObject({ graceSeconds: 5 });
+  await setup.admin.health.pause({ id, isPaused: true });
 });
 
 test('a later ping moves the deadline: the sweep looks at the old one and again at the new one', async () => {

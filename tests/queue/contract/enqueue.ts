@@ -108,6 +108,23 @@ export function enqueueContract(makeSetup: MakeSetup): void {
       expect(await at.queue.find(job, 'l')).toMatchObject({ state: 'delayed' });
     });
 
+    test('a promoted key with a delay makes its job due after the shorter of both waits', async () => {
+      const { job, seen } = recorder('note');
+      await at.work(job);
+      await at.queue.enqueue(job, { text: 'later' }, { dedupeKey: 'k', delaySeconds: 60 });
+      await at.queue.enqueue(job, { text: 'other' }, { dedupeKey: 'l', delaySeconds: 60 });
+      for (const delaySeconds of [1.5, 90])
+        await at.queue.enqueue(job, { text: 'soon' }, { dedupeKey: 'k', delaySeconds, promote: true });
+      const wait = Number((await at.queue.find(job, 'k'))?.dueAt) - Number(at.setup.deps(at.queue).now());
+      expect(wait).toBeLessThanOrEqual(1500);
+      await at.setup.elapse(0.7);
+      expect(seen).toEqual([]);
+      await at.setup.elapse(1);
+      await at.setup.until(() => seen.length === 1);
+      expect(seen).toEqual(['later']);
+      expect(await at.queue.find(job, 'l')).toMatchObject({ state: 'delayed' });
+    });
+
     test('a promoted key ends the wait for a retry, with the attempts counted', async () => {
       const { job, seen, fails } = recorder('note', { attempts: 2, backoffSeconds: 60 });
       fails.times = 2;

@@ -34,11 +34,13 @@ export function operatorContract(makeSetup: MakeSetup): void {
       await at.setup.until(() => seen.length === 1);
     });
 
-    test('counts what waits, is delayed, runs and is parked', async () => {
+    test('counts what waits, is delayed, runs and is parked; a schedule is no job', async () => {
       const { job, started, release } = held('long');
       const { job: failing, fails } = recorder('note', { attempts: 1, backoffSeconds: 1 });
+      const tick = ticker(60);
       fails.times = 1;
-      await at.work(job, failing);
+      await at.work(job, failing, tick.job);
+      await at.setup.until(() => tick.runs.count === 1);
       await at.queue.enqueue(failing, { text: 'parked' });
       await at.setup.until(async () => (await at.queue.countParked()) === 1);
       await at.queue.enqueue(job, { text: 'active' });
@@ -53,10 +55,20 @@ export function operatorContract(makeSetup: MakeSetup): void {
       await at.setup.until(async () => (await at.queue.overview()).active === 0);
     });
 
-    test('reports how long the oldest due job has been waiting, whatever its priority', async () => {
+    test('reports how long a delayed job has been due', async () => {
       const { job } = recorder('note');
       await at.queue.enqueue(job, { text: 'later' }, { delaySeconds: 100 });
       expect((await at.queue.overview()).oldestDueSeconds).toBe(0);
+      await at.queue.enqueue(job, { text: 'soon' }, { delaySeconds: 0.2 });
+      await at.setup.elapse(0.7);
+      const overdue = await at.queue.overview();
+      expect(overdue).toMatchObject({ waiting: 1, delayed: 1 });
+      expect(overdue.oldestDueSeconds).toBeGreaterThanOrEqual(0.4);
+      expect(overdue.oldestDueSeconds).toBeLessThan(5);
+    });
+
+    test('reports the oldest due job whatever its priority', async () => {
+      const { job } = recorder('note');
       await at.queue.enqueue(job, { text: 'old' }, { priority: 'low' });
       await at.setup.elapse(1.2);
       await at.queue.enqueue(job, { text: 'new' }, { priority: 'high' });
