@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/session.ts';
 import type { Database, Statement } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { revisionNow } from '../../db/query/content-revision.ts';
-import { given, prepared } from '../../db/query/prepared.ts';
+import { lookup } from '../../db/query/lookup.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import type { CoreDependencies } from '../dependencies.ts';
@@ -87,9 +87,16 @@ export function findDownloadSession(db: Database, token: string, now: Date): Pro
   return lookUp(byDownloadToken, db, token, now);
 }
 
-async function lookUp(query: typeof byToken, db: Database, token: string, now: Date) {
-  const [found] = await query(db, { hash: hashToken(token), now });
-  return found ?? null;
+async function lookUp(
+  find: typeof byToken,
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<SessionAndRevision | null> {
+  const found = await find(db, hashToken(token));
+  if (found === undefined || found.expiresAt <= now) return null;
+  const { key: _hash, expiresAt: _until, ...session } = found;
+  return session;
 }
 
 /** Condition on users joined with their SMS account: both are active. An Admin needs no account. */
@@ -101,11 +108,18 @@ export const mayUse = and(
 const byToken = sessionBy(sessions.tokenHash);
 const byDownloadToken = sessionBy(sessions.downloadHash);
 
+interface FoundSession extends SessionAndRevision {
+  key: string;
+  expiresAt: Date;
+}
+
 /** The query of a request's session; each request runs it, so that the end of a session takes effect at once. */
 function sessionBy(column: typeof sessions.tokenHash | typeof sessions.downloadHash) {
-  return prepared<SessionAndRevision[]>((db) =>
+  return lookup<FoundSession>(column, (db, isWanted) =>
     db
       .select({
+        key: column,
+        expiresAt: sessions.expiresAt,
         sessionId: sessions.id,
         userId: users.id,
         userName: users.userName,
@@ -116,7 +130,7 @@ function sessionBy(column: typeof sessions.tokenHash | typeof sessions.downloadH
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .leftJoin(telephonyClients, eq(telephonyClients.id, users.telephonyClientId))
-      .where(and(eq(column, given('hash', column)), gt(sessions.expiresAt, given('now', sessions.expiresAt)), mayUse)),
+      .where(and(isWanted, mayUse)),
   );
 }
 

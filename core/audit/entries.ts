@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { AuditChange, AuditOutcome } from '../../contract/audit.ts';
 import type { Role } from '../../contract/session.ts';
 import type { Database } from '../../db/database.ts';
+import { commitUnflushed } from '../../db/query/unflushed-commit.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import type { Session } from '../accounts/sessions.ts';
 import type { CoreDependencies } from '../dependencies.ts';
@@ -72,7 +73,8 @@ export async function beginEntry(deps: Deps, actor: Actor, action: string): Prom
     .values({ ...actorColumns(deps.now(), actor, action), ...changeColumns(actor, action), outcome: 'begun' })
     .returning({ id: auditEntries.id });
   if (!begun) throw new Error('the audit entry was not stored');
-  const own = eq(auditEntries.id, begun.id);
+  // The action itself is on disk. A completion that a crash of the database loses leaves `begun`, as any crash does.
+  const own = and(eq(auditEntries.id, begun.id), commitUnflushed);
   return {
     recordChange: (latest) => {
       change = latest;

@@ -2,7 +2,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 
 /** A query with `given()` in the place of each value that differs from run to run. */
-interface Preparable<Rows> {
+export interface Preparable<Rows> {
   prepare(): { execute(values: Record<string, unknown>): PromiseLike<Rows> };
 }
 

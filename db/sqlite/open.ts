@@ -8,8 +8,11 @@ import { type Database, DatabaseError, type OpenDatabase } from '../database.ts'
 import { type DatabaseFault, faultOf, faultTexts } from '../faults.ts';
 import { newestAppliedMigration, newestKnownMigration } from '../migrations/version.ts';
 import { contentRevision } from '../schema/content.ts';
+import { keepPlans } from './kept-plans.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { keepStatements } from './statement-cache.ts';
+
+keepPlans();
 
 const pragmas = [
   'journal_mode = WAL',

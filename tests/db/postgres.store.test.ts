@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '../../core/accounts/sessions.ts';
@@ -9,6 +9,7 @@ import { DatabaseError } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
 import { atomically } from '../../db/query/atomically.ts';
+import { commitUnflushed } from '../../db/query/unflushed-commit.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
 import { companies } from '../../db/schema/company.ts';
 import { contentRevision } from '../../db/schema/content.ts';
@@ -43,6 +44,26 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     await pause(20);
   }
 }
+
+test.runIf(dialect === 'postgres')(
+  'an unflushed commit is visible at once; the next commit is flushed again',
+  async () => {
+    const { url, drop } = await createDatabase(`template ${templateDatabase}`);
+    const { db, close } = await openDatabase(readConfig({ DATABASE_URL: url, APP_SECRET: 'only for the tests' }));
+    try {
+      const setting = sql<string>`current_setting('synchronous_commit')`;
+      const write = () => db.update(contentRevision).set({ revision: sql`${contentRevision.revision} + 1` });
+      // One connection of the pool runs all of them, one after the other.
+      const [unflushed] = await write().where(commitUnflushed).returning({ setting });
+      expect(unflushed).toEqual({ setting: 'off' });
+      const [flushed] = await write().returning({ setting, revision: contentRevision.revision });
+      expect(flushed).toEqual({ setting: 'on', revision: 3 });
+    } finally {
+      await close();
+      await drop();
+    }
+  },
+);
 
 describe.runIf(dialect === 'postgres')('replicas that start together', () => {
   test('create tables, content and the first Admin once', async () => {

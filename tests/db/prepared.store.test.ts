@@ -39,6 +39,18 @@ describe('a session', () => {
     ]).toEqual([200, 200]);
   });
 
+  test('is that of the token, also when many requests arrive together', async () => {
+    const names = Array.from({ length: 20 }, (_, place) => `${name}-${place}`);
+    const tokens = await Promise.all(
+      names.map(async (userName) => (await addSignedIn(made.deps, 'Admin', { userName })).token),
+    );
+    const asked = [...tokens, 'made-up', ...tokens.toReversed()].map(async (token) => {
+      const answer = await first.inject({ url: '/trpc/session.me', headers: { authorization: `Bearer ${token}` } });
+      return answer.statusCode === 200 ? answer.json().result.data.userName : answer.statusCode;
+    });
+    expect(await Promise.all(asked)).toEqual([...names, 401, ...names.toReversed()]);
+  });
+
   test('that ends in one process is refused by the next request to another one', async () => {
     const url = '/trpc/session.logout';
     const headers = { authorization, 'content-type': 'application/json' };
