@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { restMarkdown } from '../../server/rest/markdown.ts';
-import { makeRest, type Rest } from './setup.ts';
+import { makeRest, publicUrl, type Rest } from './setup.ts';
 
 let rest: Rest;
 beforeAll(async () => {
@@ -177,6 +177,81 @@ describe('the documents', () => {
     const ping = paths['/serverhealthstatus/{code}'].get;
     expect(ping).toMatchObject({ security: [], parameters: [{ name: 'code', in: 'path', required: true }] });
     expect(Object.keys(ping.responses)).toEqual(['200', '404', '429']);
+  });
+
+  test('the OpenAPI document names each operation, its section, its parameters and the types of its bodies', async () => {
+    const { paths, tags, servers, components } = (await rest.send('GET', '/api/openapi.json')).json();
+    expect(servers).toEqual([{ url: publicUrl }]);
+    expect(tags).toContainEqual({ name: 'Telephony' });
+    expect(components.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer' } });
+    const named = (path: string, verb: string) => [paths[path][verb].operationId, paths[path][verb].tags];
+    expect(named('/api/savenavbar', 'post')).toEqual(['savenavbar', ['Menu']]);
+    expect(named('/token', 'post')).toEqual(['token', ['Session']]);
+    expect(named('/serverhealthstatus/{code}', 'get')).toEqual(['get-serverhealthstatus-code', ['Server health']]);
+    expect(named('/api/twilio/status/{row}', 'post')).toEqual(['twilio-status-row', ['Telephony']]);
+    expect(Object.keys(paths['/serverhealthstatus/{code}'])).toEqual(['get', 'post']);
+
+    expect(paths['/api/savenavbar'].post.requestBody.required).toBe(true);
+    const sync = paths['/api/trello/synctrello'].post;
+    expect([sync.requestBody, Object.keys(sync.responses)]).toEqual([undefined, ['200', '401', '403']]);
+    const boards = paths['/api/getallsocialicon'].get;
+    expect([boards.parameters, boards.requestBody, Object.keys(boards.responses)]).toEqual([
+      undefined,
+      undefined,
+      ['200', '304', '401'],
+    ]);
+
+    const text = { type: 'string' };
+    const status = paths['/api/twilio/status/{row}'].post;
+    expect(status).toMatchObject({
+      security: [],
+      parameters: [{ name: 'row', in: 'path', required: true, schema: text }],
+      requestBody: {
+        required: true,
+        content: { 'application/x-www-form-urlencoded': { schema: { properties: { AccountSid: text } } } },
+      },
+    });
+    expect(status.responses['204']).toEqual({ description: 'Success' });
+    const refused = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+    expect([Object.keys(status.responses), status.responses['403'].content]).toEqual([['204', '403'], refused]);
+
+    const log = paths['/api/twilio/log.csv'].get;
+    expect(log.security).toEqual([{ bearer: [] }]);
+    expect(log.parameters).toHaveLength(6);
+    expect(log.parameters[0]).toMatchObject({ name: 'fromNumber', in: 'query', required: false, schema: text });
+    expect(log.parameters[5]).toMatchObject({ name: 'telephonyClientId', schema: { type: 'integer' } });
+    expect(Object.keys(log.responses)).toEqual(['200', '400', '401']);
+    expect(log.responses['200'].content).toEqual({ 'text/csv': {} });
+
+    const { parameters, responses } = paths['/token'].post;
+    expect([parameters, Object.keys(responses), responses['400'].content]).toEqual([
+      undefined,
+      ['200', '400', '429'],
+      undefined,
+    ]);
+    expect(responses['200'].content['application/json'].schema.required).toContain('access_token');
+    const image = paths['/api/images'].post.requestBody.content['multipart/form-data'].schema;
+    expect(image.required).toEqual(['slot', 'image']);
+  });
+
+  test('the page and docs/rest.md mark required fields, and name those of the query and of Data', async () => {
+    const page = (await rest.send('GET', '/api/docs')).body;
+    expect(page).toContain('<strong><code>NavbarText</code></strong>');
+    expect(page).toContain('<code>NavbarID</code>');
+    expect(page).not.toContain('<strong><code>NavbarID</code></strong>');
+    const line = (path: string) =>
+      restMarkdown()
+        .split('\n')
+        .find((one) => one.includes(`\`${path}\``));
+    const navbar = '| GET | `/api/getnavbardetail` | public |';
+    expect(line('/api/getnavbardetail')).toContain(navbar);
+    expect(line('/api/getnavbardetail')).toMatch(/\| {2}\| NavbarID, MenuId, NavbarText, NavbarLink, IsActive \|$/);
+    expect(line('/api/savenavbar')).toMatch(/\| POST .*\| Admin \|.*\*\*NavbarText\*\*.*\| {2}\|$/);
+    expect(line('/api/twilio/log.csv')).toContain('| signed in |');
+    expect(line('/api/twilio/log.csv')).toContain('fromNumber, toNumber');
+    expect(line('/token')).toContain('**grant_type**, **username**, **password**, client_id | access_token');
+    expect(line('/api/users/login')).toContain('| access_token');
+    expect(line('/serverhealthstatus/{code}')).toContain('| GET, POST |');
   });
 
   test('every reference in the OpenAPI document leads somewhere', async () => {

@@ -121,6 +121,12 @@ describe('documented values', () => {
     expect(await rest.read('getdashboardbuttondetail')).toContainEqual(
       expect.objectContaining({ DashboardButtonID: button.id, ButtonID: button.id }),
     );
+    // The first name that is not blank counts.
+    const named = { NavbarText: 'Both names', NavbarLink: 'team', IsActive: 1 };
+    const saved = await rest.save('savenavbar', { ...named, NavbarID: '0', MenuId: String(entry.id) });
+    expect(saved).toBe(entry.id);
+    const unknown = { ...named, NavbarID: entry.id, MenuId: 2_000_000_000 };
+    expect(await rest.save('savenavbar', unknown)).toBe(entry.id);
     // What the public page read can be saved as it is.
     await rest.save('savenavbar', { MenuId: entry.id, NavbarText: 'Read again', NavbarLink: 'team', IsActive: 1 });
     expect(await rest.read('getnavbardetail')).toContainEqual(
@@ -156,7 +162,24 @@ describe('documented values', () => {
     expect(await rest.read('getcompanymasterdetail')).toContainEqual(
       expect.objectContaining({ CompanyID, Zip: '12345', ContactNumber: '4930123456' }),
     );
+    // The largest number whose text is its digits.
+    const contactNumber = async (ContactNumber: unknown) =>
+      (await rest.call('POST', '/api/savecompany', { as: 'admin', body: { ...company, ContactNumber } })).fields;
+    expect(await contactNumber(999_999_999_999_999)).toEqual({});
+    expect(await contactNumber(1_000_000_000_000_000)).toEqual({ ContactNumber: expect.any(String) });
+    expect(await contactNumber(-1_000_000_000_000_000)).toEqual({ ContactNumber: expect.any(String) });
     const fact = await make(rest, pathsOf('savefactdetail'));
+    for (const LabelCount of [' 7 ', '007', '-0'])
+      expect(
+        (await rest.call('POST', '/api/savefactdetail', { as: 'admin', body: { ...fact.body, LabelCount } })).status,
+      ).toBe(200);
+    for (const LabelCount of ['7.0', '1e3', '0x7', '-1', '7 7', [7]]) {
+      const answer = await rest.call('POST', '/api/savefactdetail', {
+        as: 'admin',
+        body: { ...fact.body, LabelCount },
+      });
+      expect([LabelCount, Object.keys(answer.fields)]).toEqual([LabelCount, ['LabelCount']]);
+    }
     await rest.save('savefactdetail', { ...fact.body, FactDetailID: String(fact.id), LabelCount: '1250' });
     expect(await rest.read('getfactdetail')).toContainEqual(
       expect.objectContaining({ FactDetailID: fact.id, FactCounterID: fact.id, LabelCount: 1250 }),
@@ -283,6 +306,20 @@ describe('clients', () => {
         { TwilioClientId: read, SystemHealthStatusCheckInterval: 6 },
       ]);
     }
+  });
+
+  test('updates at the same time that leave optional fields out all succeed', async () => {
+    const { body, own } = await makeClients();
+    const { ClientID, DisplayOrder, IsActive } = castTo<Record<string, unknown>>(body);
+    const partial = { ClientDetailID: own, ClientID, DisplayOrder, IsActive };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, place) =>
+        rest.call('POST', '/api/saveclientdetail', { as: 'admin', body: { ...partial, ClientName: `Name ${place}` } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const [row] = among(await rest.read('getclientdetail', 'admin'), [own]);
+    expect(row).toMatchObject({ SystemHealthStatusCode: code, ClientName: expect.stringMatching(/^Name \d$/) });
   });
 
   test('an update that leaves optional fields out keeps them', async () => {

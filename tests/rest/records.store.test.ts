@@ -60,6 +60,11 @@ describe.each(named)('%s', (_name, paths) => {
       expect(answer.status).toBe(400);
       expect(Object.keys(answer.fields).sort()).toEqual(refused.sort());
     }
+    // Null counts as left out, in every field.
+    expect(await post(Object.fromEntries(names.all.map((name) => [name, null])))).toEqual({
+      ...missing,
+      headers: expect.any(Object),
+    });
   });
 
   test('values of a wrong type, too long or not storable are refused by name', async () => {

@@ -1,7 +1,16 @@
+import { expect } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
 import { buildApp } from '../../server/app.ts';
+import { routeGroups } from '../../server/rest/registry.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
 import { addSignedIn } from '../fixture/users.ts';
+
+/** Schemas of `Data` by verb and path, as the documents show them. */
+const documentedData = new Map(
+  routeGroups
+    .flatMap(({ routes }) => routes)
+    .flatMap((route) => (route.kind === 'parsed' ? [[`${route.method} ${route.path}`, route.output] as const] : [])),
+);
 
 export const publicUrl = 'https://harbour.example';
 
@@ -56,6 +65,9 @@ export async function makeRest() {
   async function call(...request: Parameters<typeof send>): Promise<RestAnswer> {
     const response = await send(...request);
     const { Status, Message, Data } = response.json<{ Status: number; Message: string; Data: unknown }>();
+    const [method, url] = request;
+    const documented = documentedData.get(`${method} ${url.replace(/\?.*/, '')}`);
+    if (documented && Status === 0) expect(documented.safeParse(Data).error, `Data of ${url}`).toBeUndefined();
     const fields = castTo<{ fields?: Record<string, string> } | null>(Data)?.fields ?? {};
     return { status: response.statusCode, Status, Message, Data, fields, headers: response.headers };
   }

@@ -34,6 +34,13 @@ const withPictures = everyRecord.flatMap((paths) =>
   [...paths.record.fields.values()].filter((field) => field.isPicture).map((field) => ({ paths, field })),
 );
 
+/** Greatest width (px) of the pictures of some fields. */
+const widestOf = new Map([
+  ['CompanyLogoFile', 640],
+  ['PromoBackgroundImageFile', 1920],
+  ['ClientLogoFile', 440],
+]);
+
 describe('pictures', () => {
   test.each(withPictures)('$paths.save takes $field.name', async ({ paths, field }) => {
     const { record, save } = paths;
@@ -51,6 +58,8 @@ describe('pictures', () => {
     const [stored] = await address();
     expect(stored).toMatch(new RegExp(`^${publicUrl}/images/[0-9a-f]{32}-\\d+\\.webp$`));
     expect(new Set(await address())).toEqual(new Set([stored]));
+    const widest = widestOf.get(field.name);
+    if (widest !== undefined) expect(stored).toMatch(new RegExp(`-${widest}\\.webp$`));
     const served = await rest.send('GET', String(stored).slice(publicUrl.length));
     // The picture itself: no job has drawn the WebP yet.
     expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/png']);
@@ -81,8 +90,12 @@ describe('pictures', () => {
     const png = await drawn('png');
     expect((await send(padded(png, 1_500_000))).status).toBe(200);
     expect((await send(padded(png, 1_500_001))).fields).toEqual({ CompanyLogoFile: 'Max 5Mb allowed.' });
-    expect((await send(padded(png, 6_000_000))).fields).toEqual({ CompanyLogoFile: 'Max 5Mb allowed.' });
-    expect(await send(padded(png, 12_000_000))).toMatchObject({ status: 413, Status: 1 });
+    // Eight times the limit may arrive; base64 takes four bytes for three.
+    expect((await send(padded(png, 8_900_000))).fields).toEqual({ CompanyLogoFile: 'Max 5Mb allowed.' });
+    expect(await send(padded(png, 9_100_000))).toMatchObject({ status: 413, Status: 1 });
+    // A record without a picture takes no large body.
+    const large = { NavbarText: 'x'.repeat(1_100_000) };
+    expect((await rest.call('POST', '/api/savenavbar', { as: 'admin', body: large })).status).toBe(413);
   });
 
   test('a save that is refused stores no picture', async () => {
@@ -181,6 +194,20 @@ describe('POST /api/sendemail', () => {
     });
   });
 
+  test('takes twenty messages of an address in an hour; a browser’s page names the time to wait', async () => {
+    const body = new URLSearchParams(message).toString();
+    const send = (headers: Record<string, string>, payload: string | object) =>
+      rest.app.inject({ method: 'POST', url: '/api/sendemail', payload, headers, remoteAddress: '192.0.2.80' });
+    for (let number = 0; number < 20; number += 1) expect((await send({}, message)).statusCode).toBe(200);
+    expect((await send({}, message)).json()).toMatchObject({ Status: 1, Data: null });
+    const page = await send({ ...form, accept: 'text/html' }, body);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(Number(page.headers['retry-after'])).toBeGreaterThan(3000);
+    // A program's form, and a browser's JSON, get the envelope.
+    expect((await send(form, body)).json()).toMatchObject({ Status: 1 });
+    expect((await send({ accept: 'text/html' }, message)).json()).toMatchObject({ Status: 1 });
+  });
+
   test('names the refused fields', async () => {
     for (const body of [{}, { name: {}, email: 1, message: [] }, { name: ' ', email: 'x', message: 'a' }]) {
       const answer = await rest.call('POST', '/api/sendemail', { body });
@@ -219,6 +246,11 @@ describe('POST /api/changepassword', () => {
     });
     expect(await change({})).toMatchObject({ status: 400, fields: { Password: 'Password is required' } });
     expect(await change({ Password: 'long enough', UserName: 'admin' })).toMatchObject({ status: 403, Status: 1 });
+    expect(await change({ Password: 'long enough', UserName: 'm'.repeat(120) })).toMatchObject({ status: 403 });
+    expect(await change({ Password: 'long enough', UserName: 'm'.repeat(121) })).toMatchObject({
+      status: 400,
+      fields: { UserName: expect.any(String) },
+    });
   });
 });
 
