@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
 import { buildApp } from '../../server/app.ts';
 import { routeGroups } from '../../server/rest/registry.ts';
@@ -6,7 +7,7 @@ import { makeDependencies } from '../fixture/dependencies.ts';
 import { addSignedIn } from '../fixture/users.ts';
 
 /** Schemas of `Data` by verb and path, as the documents show them. */
-const documentedData = new Map(
+const documentedData = new Map<string, z.ZodType>(
   routeGroups
     .flatMap(({ routes }) => routes)
     .flatMap((route) => (route.kind === 'parsed' ? [[`${route.method} ${route.path}`, route.output] as const] : [])),

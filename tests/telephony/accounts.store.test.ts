@@ -368,7 +368,8 @@ describe('one account', () => {
       ['Nils', neighbour.id],
       ['Boss', null],
     ]);
-    expect((await db.select().from(clients)).map((row) => [row.name, row.telephonyClientId, row.version])).toEqual([
+    const rows = await db.select().from(clients).orderBy(asc(clients.id));
+    expect(rows.map((row) => [row.name, row.telephonyClientId, row.version])).toEqual([
       ['Own', null, 2],
       ['Of the neighbour', neighbour.id, 1],
     ]);
