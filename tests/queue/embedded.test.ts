@@ -9,10 +9,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../core/config/config.ts';
 import type { CoreDependencies } from '../../core/dependencies.ts';
+import { failedEnqueues, processMetrics } from '../../core/metrics/registry.ts';
 import { maxBackoffMs } from '../../core/queue/backoff.ts';
 import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
 import * as overview from '../../core/queue/embedded-overview.ts';
 import * as rows from '../../core/queue/embedded-rows.ts';
+import { enqueueStored } from '../../core/queue/enqueue-stored.ts';
 import { drainSeconds, type JobQueue } from '../../core/queue/queue.ts';
 import { openDatabase } from '../../db/open.ts';
 import { jobMinutes, jobSchedules, jobs, workerProcesses } from '../../db/schema/jobs.ts';
@@ -438,6 +440,149 @@ test('the last hour and the processes of a day are listed, to the millisecond', 
   // Minutes of the last hour, and the one before, stay; so do processes that were seen within a day.
   expect(await db.$count(jobMinutes)).toBe(4);
   expect((await db.select().from(workerProcesses)).map(({ id }) => id)).toContain('gone');
+  await queue.close();
+  await setup.remove();
+});
+
+test('four jobs run at the same time, and close waits seven seconds for them', async () => {
+  const setup = await makeSetup();
+  const queue = await setup.open();
+  const { job, started, release } = held('long');
+  await queue.work([job]);
+  for (let number = 0; number < 9; number += 1) await queue.enqueue(job, { text: String(number) });
+  await setup.elapse(1);
+  expect(started.length).toBe(4);
+  let isClosed = false;
+  const closed = queue.close().then(() => {
+    isClosed = true;
+  });
+  await setup.elapse(6.99);
+  expect(isClosed).toBe(false);
+  await setup.elapse(0.01);
+  await closed;
+  release();
+  await setup.remove();
+});
+
+test('a process writes a sign of life every fifteen seconds', async () => {
+  const setup = await makeSetup();
+  const queue = await setup.open();
+  const { db } = setup.deps(queue);
+  const start = Number(setup.clock.now());
+  await queue.work([]);
+  const seen = async () => (Number((await db.select().from(workerProcesses))[0]?.seenAt) - start) / 1000;
+  const found: number[] = [];
+  for (const seconds of [14.9, 0.1, 14.9, 0.1]) {
+    await setup.elapse(seconds);
+    found.push(await seen());
+  }
+  expect(found).toEqual([0, 15, 15, 30]);
+  await queue.close();
+  expect(await db.$count(workerProcesses)).toBe(0);
+  await setup.remove();
+});
+
+test('statistics that could not be written are written later, once', async () => {
+  const setup = await makeSetup();
+  const queue = await setup.open();
+  const { db } = setup.deps(queue);
+  const { job, seen, fails } = recorder('note', { attempts: 2, backoffSeconds: 1 });
+  fails.times = 1;
+  await queue.work([job]);
+  await queue.enqueue(job, { text: 'a' });
+  await setup.elapse(2);
+  expect(seen).toEqual(['a', 'a']);
+  await db.run(sql`pragma query_only = on`);
+  for (let attempt = 0; attempt < 2; attempt += 1) await expect(queue.overview()).rejects.toThrow();
+  await db.run(sql`pragma query_only = off`);
+  for (let look = 0; look < 2; look += 1)
+    expect((await queue.overview()).throughput.at(-1)).toMatchObject({ completed: 1, failed: 1 });
+  await queue.close();
+  await setup.remove();
+});
+
+test('a clock that goes back by a second moves nothing, by more than a second what waits', async () => {
+  const setup = await makeSetup();
+  const queue = await setup.open();
+  const { job } = recorder('note');
+  await queue.work([job]);
+  await queue.enqueue(job, { text: 'later' }, { dedupeKey: 'k', delaySeconds: 600 });
+  await setup.elapse(1);
+  const due = async () => Number((await queue.find(job, 'k'))?.dueAt);
+  const before = await due();
+  const look = async () => {
+    await queue.enqueue(job, { text: 'now' });
+    await setup.elapse(0);
+  };
+  setup.setBack(1);
+  await look();
+  expect(await due()).toBe(before);
+  setup.setBack(1.001);
+  await look();
+  expect(await due()).toBe(before - 1001);
+  await queue.close();
+  await setup.remove();
+});
+
+test('a stored row whose job the queue does not take is left to its sweep, logged and counted', async () => {
+  const setup = await makeSetup();
+  const queue = await setup.open();
+  const { db } = setup.deps(queue);
+  const { job } = recorder('note');
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const failures = async () => {
+    const counted = (
+      (await processMetrics.getSingleMetric('vitrine_background_failures_total')?.get())?.values ?? []
+    ).find(({ labels }) => labels.source === 'queue');
+    return [(await failedEnqueues.get()).values[0]?.value ?? 0, counted?.value ?? 0];
+  };
+  const [enqueues = 0, all = 0] = await failures();
+  await db.run(sql`pragma query_only = on`);
+  await enqueueStored({ queue, log }, job, { text: 'a' }, { dedupeKey: 'k' });
+  await db.run(sql`pragma query_only = off`);
+  expect(await failures()).toEqual([enqueues + 1, all + 1]);
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ job: 'note', key: 'k', level: 50 }]);
+  const wrong: { text: string } = JSON.parse('{"text":7}');
+  await expect(enqueueStored({ queue, log }, job, wrong, { dedupeKey: 'k' })).rejects.toThrow(z.ZodError);
+  await enqueueStored({ queue, log }, job, { text: 'a' }, { dedupeKey: 'k' });
+  expect(await queue.find(job, 'k')).toEqual({ state: 'waiting', dueAt: setup.clock.now() });
+  expect(await failures()).toEqual([enqueues + 1, all + 1]);
+  await queue.close();
+  await setup.remove();
+});
+
+test('an interrupted job of another version waits for that version, and a page has fifty parked jobs', async () => {
+  const setup = await makeSetup();
+  const queue = await setup.open();
+  const { db } = setup.deps(queue);
+  const now = setup.clock.now();
+  const row = { data: { text: 'a' }, priority: 1, runAt: now, createdAt: now };
+  const interrupted = { ...row, state: 'active', dedupeKey: 'k' } as const;
+  const { job, seen } = recorder('note', { attempts: 3, backoffSeconds: 1 });
+  await db.insert(jobs).values([
+    { ...interrupted, name: 'other', attempts: 9 },
+    { ...interrupted, name: 'note', attempts: 2 },
+    { ...interrupted, name: 'note', attempts: 3, dedupeKey: 'l' },
+  ]);
+  await queue.work([job]);
+  await setup.elapse(1);
+  expect(seen).toEqual(['a']);
+  expect(await db.select().from(jobs)).toMatchObject([
+    { name: 'other', state: 'waiting', attempts: 9 },
+    { name: 'note', state: 'failed', attempts: 3, lastError: 'The process ended while the job was running.' },
+  ]);
+  await db.insert(jobs).values(
+    Array.from({ length: 50 }, () => ({
+      ...row,
+      name: 'note',
+      state: 'failed' as const,
+      attempts: 1,
+      parkedAt: now,
+    })),
+  );
+  expect((await queue.listParked()).length).toBe(50);
+  expect((await queue.listParked({ limit: 60 })).length).toBe(51);
   await queue.close();
   await setup.remove();
 });

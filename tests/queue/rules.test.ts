@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { jobRuns, jobSeconds, processMetrics } from '../../core/metrics/registry.ts';
+import { runOnce } from '../../core/queue/attempt.ts';
 import { backoff, maxBackoffMs, requestedWait } from '../../core/queue/backoff.ts';
 import { jobOptions, keyedId, noteOf } from '../../core/queue/bullmq-jobs.ts';
 import { isQueueShared } from '../../core/queue/create.ts';
 import { outageOf } from '../../core/queue/outage.ts';
-import { jobsByName, QueueUnavailable } from '../../core/queue/queue.ts';
+import { jobsByName, Postponed, QueueUnavailable } from '../../core/queue/queue.ts';
 import { redisDefaults } from '../../core/queue/redis-client.ts';
 import { runnableJob } from '../fixture/runnable-job.ts';
 
@@ -96,4 +99,107 @@ test('a queue in Redis or Postgres is shared, one in the SQLite file is not', ()
     { databaseUrl: null, redisUrl: 'redis://a' },
   ].map(isQueueShared);
   expect(shared).toEqual([false, true, true]);
+});
+
+describe('a run of a job', () => {
+  const day = 86_400_000;
+  const provider = Object.assign(new Error('busy'), { isTemporary: true });
+  const asksForTime = Object.assign(new Error('too many'), { retryAfterSeconds: 30 });
+  const store = new QueueUnavailable();
+  const parked = (error: string) => ({ result: 'parked', error });
+  const again = (error: string, wait: number) => ({ result: 'again', error, wait });
+  const postponed = (error: string, wait: number) => ({ result: 'postponed', error, wait });
+
+  /** Runs a job of three attempts whose run throws the failure; returns its outcome, log line and counts. */
+  async function ended(failure: unknown, attempt: number, { ageMs = 0, stored = {} as unknown } = {}) {
+    const lines: string[] = [];
+    const log = pino(
+      { level: 'info', base: null, timestamp: false },
+      { write: (line: string) => void lines.push(line) },
+    );
+    const job = runnableJob({
+      name: 'counted',
+      data: z.object({}),
+      retry: { attempts: 3, backoffSeconds: 10 },
+      async run() {
+        if (failure !== null) throw failure;
+      },
+    });
+    const before = await counts();
+    const outcome = await runOnce(job, stored, attempt, { log, ageMs, randomBytes: least });
+    const after = await counts();
+    const counted = Object.fromEntries(
+      Object.entries(after)
+        .map(([name, value]) => [name, value - (before[name] ?? 0)] as const)
+        .filter(([, value]) => value > 0),
+    );
+    const said = lines.map((line): unknown => JSON.parse(line).msg);
+    return { outcome, said, counted };
+  }
+  /** Runs of the job by outcome, failures of jobs, and measured durations. */
+  async function counts(): Promise<Record<string, number>> {
+    const runs = (await jobRuns.get()).values.filter(({ labels }) => labels.job_name === 'counted');
+    const failures = (
+      (await processMetrics.getSingleMetric('vitrine_background_failures_total')?.get())?.values ?? []
+    ).filter(({ labels }) => labels.source === 'job');
+    const timed = (await jobSeconds.get()).values.filter(
+      ({ metricName, labels }) => metricName?.endsWith('_count') && labels.job_name === 'counted',
+    );
+    return {
+      ...Object.fromEntries(runs.map(({ labels, value }) => [String(labels.outcome), value])),
+      failures: failures.reduce((sum, { value }) => sum + value, 0),
+      timed: timed.reduce((sum, { value }) => sum + value, 0),
+    };
+  }
+  const failed = { failed: 1, failures: 1, timed: 1 };
+  const ends = { parked: 1, failures: 1, timed: 1 };
+
+  test.each([
+    ['succeeds', null, 1, {}, { result: 'done' }, [], { completed: 1, timed: 1 }],
+    ['fails', new Error('no'), 1, {}, again('no', 10_000), ['job failed'], failed],
+    ['throws a text', 'no', 2, {}, again('no', 20_000), ['job failed'], failed],
+    ['asks for a longer wait', asksForTime, 1, {}, again('too many', 30_000), ['job failed'], failed],
+    ['asks for a shorter wait', asksForTime, 2, { ageMs: day }, again('too many', 30_000), ['job failed'], failed],
+    ['fails for the last time', new Error('no'), 3, {}, parked('no'), ['job parked'], ends],
+    ['has a provider’s outage', provider, 1, {}, again('busy', 10_000), ['job failed'], failed],
+    [
+      'has a provider’s outage of less than a day at last',
+      provider,
+      3,
+      { ageMs: day - 1 },
+      postponed('busy', 40_000),
+      ['job postponed: the provider does not work'],
+      failed,
+    ],
+    ['has a provider’s outage of a day', provider, 3, { ageMs: day }, parked('busy'), ['job parked'], ends],
+    [
+      'has an outage of the store',
+      store,
+      3,
+      {},
+      postponed(store.message, 2000),
+      ['job postponed: the database or the queue does not work'],
+      failed,
+    ],
+    [
+      'postpones itself',
+      new Postponed('another process does it', 1.5),
+      3,
+      {},
+      { ...postponed('another process does it', 1500), isFailure: false },
+      ['job postponed'],
+      { timed: 1 },
+    ],
+    [
+      'has other data',
+      null,
+      1,
+      { stored: 'text' },
+      { result: 'parked', error: expect.any(String) },
+      ['job parked'],
+      ends,
+    ],
+  ])('that %s', async (_name, failure, attempt, options, outcome, said, counted) => {
+    expect(await ended(failure, attempt, options)).toEqual({ outcome, said, counted });
+  });
 });
