@@ -1,10 +1,14 @@
+import type { Job as BullJob } from 'bullmq';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { castTo } from '../../contract/cast.ts';
 import { jobRuns, jobSeconds, processMetrics } from '../../core/metrics/registry.ts';
 import { runOnce } from '../../core/queue/attempt.ts';
 import { backoff, maxBackoffMs, requestedWait } from '../../core/queue/backoff.ts';
-import { jobOptions, keyedId, noteOf } from '../../core/queue/bullmq-jobs.ts';
+import { attemptOf, dueAt, jobOptions, keyedId, noteOf, parkedJob } from '../../core/queue/bullmq-jobs.ts';
+import { isGone } from '../../core/queue/bullmq-parked.ts';
+import { bullTimes } from '../../core/queue/bullmq-worker.ts';
 import { isQueueShared } from '../../core/queue/create.ts';
 import { outageOf } from '../../core/queue/outage.ts';
 import { jobsByName, Postponed, QueueUnavailable } from '../../core/queue/queue.ts';
@@ -81,6 +85,45 @@ test('notes about a job that this version cannot read are as good as none', () =
   });
 });
 
+test('attempts count failed runs and runs whose process died, since a person retried the job', () => {
+  const job = (fields: object) =>
+    // The fields that the functions read.
+    castTo<BullJob>({
+      name: 'note',
+      data: {},
+      attemptsMade: 2,
+      stalledCounter: 3,
+      timestamp: 1000,
+      opts: {},
+      ...fields,
+    });
+  expect(attemptOf(job({ progress: {} }))).toBe(6);
+  expect(attemptOf(job({ progress: { stallsForgiven: 2 } }))).toBe(4);
+  expect(dueAt(job({}))).toBe(1000);
+  expect(dueAt(job({ opts: { delay: 500 } }))).toBe(1500);
+  expect(dueAt(job({ opts: { delay: 500 }, progress: { dueAt: 7 } }))).toBe(7);
+  const parked = { id: '7', failedReason: 'why', finishedOn: 2000, opts: { attempts: 4 }, progress: {} };
+  expect(parkedJob(job(parked))).toEqual({
+    ...{ id: '7', name: 'note', data: {}, attempts: 4, error: 'why' },
+    ...{ enqueuedAt: new Date(1000), parkedAt: new Date(2000) },
+  });
+  expect(parkedJob(job({ ...parked, progress: { stallsForgiven: 3 } })).attempts).toBe(2);
+});
+
+test('BullMQ’s errors of a job that another request has moved are known', () => {
+  const errors = [-1, -2, -3, -6, -4, -5, 0, '-1'].map((code) => Object.assign(new Error('no'), { code }));
+  expect([...errors, new Error('no'), { code: -1 }, null].map(isGone)).toEqual([
+    ...[true, true, true, true, false, false, false, false],
+    ...[false, false, false],
+  ]);
+});
+
+test('the job of a dead process runs again within 30 seconds, and a worker checks itself within five', () => {
+  expect(bullTimes.lockSeconds + bullTimes.stalledSeconds).toBeLessThanOrEqual(30);
+  expect(bullTimes.watchSeconds).toBeLessThan(5);
+  expect(bullTimes.drainSeconds).toBe(7);
+});
+
 test('a connection to Redis is tried again after 0.2 s more each time, at most 2 s', () => {
   expect([1, 2, 10, 11, 1000].map(redisDefaults.retryStrategy)).toEqual([200, 400, 2000, 2000, 2000]);
 });
@@ -111,7 +154,11 @@ describe('a run of a job', () => {
   const postponed = (error: string, wait: number) => ({ result: 'postponed', error, wait });
 
   /** Runs a job of three attempts whose run throws the failure; returns its outcome, log line and counts. */
-  async function ended(failure: unknown, attempt: number, { ageMs = 0, stored = {} as unknown } = {}) {
+  async function ended(
+    failure: unknown,
+    attempt: number,
+    { ageMs = 0, stored = {} }: { ageMs?: number; stored?: unknown } = {},
+  ) {
     const lines: string[] = [];
     const log = pino(
       { level: 'info', base: null, timestamp: false },

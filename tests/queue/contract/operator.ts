@@ -154,9 +154,9 @@ export function operatorContract(makeSetup: MakeSetup): void {
     });
 
     test('retries all parked jobs', async () => {
-      const { seen } = await park(['a', 'b', 'c']);
-      expect(await at.queue.retryAllParked()).toBe(3);
-      await at.setup.until(() => seen.length === 6);
+      const { seen } = await park(Array.from({ length: 25 }, (_, number) => String(number)));
+      expect(await at.queue.retryAllParked()).toBe(25);
+      await at.setup.until(() => seen.length === 50);
       expect(await at.queue.countParked()).toBe(0);
       expect(await at.queue.retryAllParked()).toBe(0);
     });

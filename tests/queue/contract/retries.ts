@@ -195,6 +195,31 @@ export function retriesContract(makeSetup: MakeSetup): void {
         expect(Math.abs(Number(time) - now)).toBeLessThan(30_000);
     });
 
+    test('continues the list behind a job that is gone', async () => {
+      const { job, fails } = recorder('note', { attempts: 1, backoffSeconds: 1 });
+      fails.times = 6;
+      await at.work(job);
+      for (const [place, text] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) {
+        await at.queue.enqueue(job, { text });
+        await at.setup.until(async () => (await at.queue.countParked()) === place + 1);
+        await at.setup.elapse(0.01);
+      }
+      const [f, e, d, c, b, a] = await at.queue.listParked();
+      const behind = async (before: typeof a) =>
+        (await at.queue.listParked({ before })).map(({ data }) => z.object({ text: z.string() }).parse(data).text);
+      for (const [gone, rest] of [
+        [e, ['d', 'c', 'b', 'a']],
+        [b, ['a']],
+        [f, ['d', 'c', 'a']],
+        [a, []],
+        [c, []],
+        [d, []],
+      ] as const) {
+        expect(await at.queue.removeParked(gone?.id ?? '')).toBe(true);
+        expect(await behind(gone)).toEqual(rest);
+      }
+    });
+
     test('replaces a parked job when its key is enqueued again', async () => {
       const { job, seen, fails } = recorder('note', { attempts: 1, backoffSeconds: 1 });
       fails.times = 1;
