@@ -23,6 +23,6 @@ export function proceduresOf<Table extends RecordTable>(
 ): Procedures<Table> {
   // A lookup by name loses the types. The record's own schema has parsed the values of a save before.
   const found = castTo<Record<string, Record<string, Procedures<Table>>>>(caller)[section]?.[key];
-  if (!found) throw new TypeError(`${section}.${key} has no procedures`);
-  return found;
+  if (found) return found;
+  throw new TypeError(`${section}.${key} has no procedures`);
 }

@@ -34,13 +34,12 @@ export function requestBody<const Fields extends Record<string, BodyField<unknow
   prepare: (body: Body) => Body = (body) => body,
 ): RequestBody<Values<Fields>> {
   const entries = Object.entries(fields);
-  const aliased = Object.values(fields).filter(({ names }) => names.length > 1);
   const schema = z.object(Object.fromEntries(entries.map(([, { names, schema }]) => [names[0], schema])));
   return {
     schema,
     documentedNames: new Map(entries.map(([key, { names }]) => [key, names[0]])),
     parse(raw) {
-      const parsed = schema.safeParse(prepare(withMainNames({ ...jsonObject(raw) }, aliased)));
+      const parsed = schema.safeParse(prepare(withMainNames({ ...jsonObject(raw) }, Object.values(fields))));
       if (!parsed.success) throw invalid(fieldMessages(parsed.error));
       // Each value comes from its field's schema; the compiler does not follow the change of names.
       return castTo<Values<Fields>>(
@@ -70,8 +69,8 @@ export function sameNames<Schema extends z.ZodObject>(schema: Schema): RequestBo
 }
 
 /** The body with the value of each field under its main name. */
-function withMainNames(body: Record<string, unknown>, aliased: readonly BodyField<unknown>[]): Body {
-  for (const { names, isBlank } of aliased) {
+function withMainNames(body: Record<string, unknown>, fields: readonly BodyField<unknown>[]): Body {
+  for (const { names, isBlank } of fields) {
     const name = names.find((name) => Object.hasOwn(body, name) && !isBlank(body[name]));
     if (name !== undefined) body[names[0]] = body[name];
   }

@@ -54,6 +54,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'tests/content/save-keys',
       'tests/boards/rest',
       'tests/telephony/accounts',
+      'tests/http/ready',
     ],
   },
   copy: {

@@ -238,6 +238,7 @@ describe('the documents', () => {
     const page = (await rest.send('GET', '/api/docs')).body;
     expect(page).toContain('<strong><code>NavbarText</code></strong>');
     expect(page).toContain('<code>NavbarID</code>');
+    expect(page).toMatch(/href="#task-boards-trello-?"/);
     expect(page).not.toContain('<strong><code>NavbarID</code></strong>');
     const line = (path: string) =>
       restMarkdown()

@@ -308,6 +308,14 @@ describe('clients', () => {
     }
   });
 
+  test('an update of an unknown id that leaves optional fields out is 404', async () => {
+    const { body } = await makeClients();
+    const { ClientID, ClientName, DisplayOrder, IsActive } = castTo<Record<string, unknown>>(body);
+    const unknown = { ClientDetailID: 2_000_000_000, ClientID, ClientName, DisplayOrder, IsActive };
+    const answer = await rest.call('POST', '/api/saveclientdetail', { as: 'admin', body: unknown });
+    expect(answer).toMatchObject({ status: 404, Status: 1 });
+  });
+
   test('updates at the same time that leave optional fields out all succeed', async () => {
     const { body, own } = await makeClients();
     const { ClientID, DisplayOrder, IsActive } = castTo<Record<string, unknown>>(body);

@@ -139,6 +139,9 @@ describe.each(three)('%s', (_name, paths) => {
     for (const body of malformed) {
       expect(await post(body), body.slice(0, 60)).toMatchObject({ status: 400, Status: 3 });
     }
+    const request = 'The body must be a JSON object';
+    for (const body of ['[]', 'null', '"x"']) expect((await post(body)).fields).toEqual({ request });
+    expect((await rest.call('POST', `/api/${paths.save}`, { as: 'admin' })).fields).toEqual({ request });
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/xml', 'nonsense']) {
       const headers = { 'content-type': type };
       const answer = await rest.call('POST', `/api/${paths.save}`, { as: 'admin', body: 'a=b', headers });

@@ -254,6 +254,22 @@ describe('POST /api/changepassword', () => {
   });
 });
 
+test('an idempotency key must be well formed, and counts in the writes of signed-in users alone', async () => {
+  const headers = { 'idempotency-key': 'short' };
+  const hero = sampleBody(everyRecord.find(({ save }) => save === 'savedashboardmaster')?.record ?? never());
+  const save = (key: string) =>
+    rest.call('POST', '/api/savedashboardmaster', { as: 'admin', body: hero, headers: { 'idempotency-key': key } });
+  const refused = await save('short');
+  expect(refused).toMatchObject({ status: 400, Status: 3 });
+  expect(refused.fields).toEqual({ 'Idempotency-Key': expect.stringMatching(/\S/) });
+  const first = await save('a'.repeat(22));
+  expect(await save(`"${'a'.repeat(22)}"`)).toMatchObject({ status: 200, Data: first.Data });
+  expect((await save('b'.repeat(22))).Data).not.toBe(first.Data);
+  expect(await rest.call('GET', '/api/getdashboarddetail', { as: 'admin', headers })).toMatchObject({ status: 200 });
+  const body = { email: 'key@harbour.example' };
+  expect(await rest.call('POST', '/api/subscribe', { body, headers })).toMatchObject({ status: 200 });
+});
+
 test('an unexpected error is 500 with the documented text and a request id', async () => {
   const { db } = rest.deps;
   const broken = { ...rest.deps, db: new Proxy(db, { get: () => fail }) };
