@@ -1,10 +1,11 @@
 import { eq, like } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deadline } from '../../core/health/deadline.ts';
 import { restartDeadline } from '../../core/health/reconcile.ts';
 import { sweepOverdue } from '../../core/health/sweep.ts';
 import { clients } from '../../db/schema/clients.ts';
-import { healthMonitors } from '../../db/schema/health.ts';
+import { healthMonitors, healthWatch } from '../../db/schema/health.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 import { day, hour, makeSetup, minute, type Setup } from './setup.ts';
 
@@ -253,6 +254,18 @@ test('a change of the schedule that was decided before another change does nothi
   expect(await restartDeadline(db, running, { graceSeconds: 5 }, now)).toBe(true);
   expect(await setup.monitor(id)).toMatchObject({ graceSeconds: 5 });
   await setup.admin.health.pause({ id, isPaused: true });
+});
+
+test('the log says how many servers became overdue, if any did', async () => {
+  const servers = [await setup.addServer(), await setup.addServer()];
+  for (const { code } of servers) await setup.ping(code);
+  await setup.clock.elapse(2 * hour);
+  await setup.deps.db.update(healthWatch).set({ aliveAt: setup.clock.now() });
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  for (let sweeps = 0; sweeps < 2; sweeps += 1) await handlers.sweepHealth.run({}, { ...setup.deps, log });
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ servers: 2, msg: 'servers are overdue' }]);
+  expect(lines.length).toBe(1);
 });
 
 test('a later ping moves the deadline: the sweep looks at the old one and again at the new one', async () => {

@@ -25,13 +25,18 @@ import { queueContract } from './contract/contract.ts';
 import { held, recorder } from './contract/jobs.ts';
 import type { QueueSetup } from './contract/setup.ts';
 
-async function makeSetup(): Promise<QueueSetup & { clock: ManualClock }> {
+async function makeSetup(): Promise<QueueSetup & { clock: ManualClock; logged(text: string): unknown[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-queue-'));
   const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
   const clock = new ManualClock();
-  const shared = { db, log: pino({ level: 'silent' }), now: clock.now, randomBytes };
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const shared = { db, log, now: clock.now, randomBytes };
   return {
     clock,
+    /** Lines of the log with this text. */
+    logged: (text) =>
+      lines.map((line): unknown => JSON.parse(line)).filter((line) => JSON.stringify(line).includes(text)),
     open: async () => createEmbeddedQueue({ ...shared, timer: clock.timer }),
     deps: (queue: JobQueue): CoreDependencies => ({
       ...shared,
@@ -125,6 +130,8 @@ test('while the database cannot be written the outcome of a job is kept, and its
   await setup.elapse(30);
   await db.run(sql`pragma query_only = off`);
   await setup.elapse(5);
+  expect(setup.logged('the outcome of a job could not be stored; retrying')).toMatchObject([{ job: 'long' }]);
+  expect(setup.logged('cannot read its table; retrying').length).toBeGreaterThan(1);
   expect(await queue.find(job, 'k')).toBe(null);
   expect(await queue.find(neighbour.job, 'k')).toMatchObject({ state: 'active' });
   await queue.enqueue(job, { text: 'c' }, { dedupeKey: 'k' });
@@ -460,6 +467,7 @@ test('four jobs run at the same time, and close waits seven seconds for them', a
   expect(isClosed).toBe(false);
   await setup.elapse(0.01);
   await closed;
+  expect(setup.logged('jobs interrupted')).toMatchObject([{ jobIds: [1, 2, 3, 4] }]);
   release();
   await setup.remove();
 });
@@ -520,6 +528,7 @@ test('a clock that goes back by a second moves nothing, by more than a second wh
   setup.setBack(1.001);
   await look();
   expect(await due()).toBe(before - 1001);
+  expect(setup.logged('the clock was set back')).toMatchObject([{ seconds: 1.001 }]);
   await queue.close();
   await setup.remove();
 });
@@ -568,6 +577,11 @@ test('an interrupted job of another version waits for that version, and a page h
   await queue.work([job]);
   await setup.elapse(1);
   expect(seen).toEqual(['a']);
+  expect(setup.logged('interrupted job found')).toMatchObject([
+    { job: 'other', attempts: 9 },
+    { job: 'note', attempts: 2 },
+  ]);
+  expect(setup.logged('its process ended during the run')).toMatchObject([{ job: 'note', attempts: 3 }]);
   expect(await db.select().from(jobs)).toMatchObject([
     { name: 'other', state: 'waiting', attempts: 9 },
     { name: 'note', state: 'failed', attempts: 3, lastError: 'The process ended while the job was running.' },
