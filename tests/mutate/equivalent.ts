@@ -291,6 +291,8 @@ export const equivalentFaults: readonly EquivalentFault[] = [
     code: " ?? ''",
     replacement: '(nothing)',
     because: 'A missing type is no form either way.',
+  },
+  {
     file: 'core/health/alarm-time.ts',
     line: '.limit(1),',
     code: '1',
