@@ -57,11 +57,9 @@ function Document({ content, assets, publicUrl, tags, title, description, isInde
       </head>
       <body>
         {children}
-        <script
-          type="module"
+        <template
           id="loader"
-          src={assets.loader}
-          fetchPriority="low"
+          data-src={assets.loader}
           data-admin={assets.admin}
           data-admin-styles={JSON.stringify(assets.adminStyles)}
         />

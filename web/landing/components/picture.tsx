@@ -20,7 +20,8 @@ interface PictureProps {
 
 const loadingAttributes = {
   priority: { fetchPriority: 'high' },
-  eager: {},
+  // After the heading's own picture.
+  eager: { fetchPriority: 'low' },
   lazy: { loading: 'lazy', decoding: 'async' },
 } as const;
 
