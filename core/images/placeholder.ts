@@ -1,11 +1,12 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { thumbHashToRGBA } from 'thumbhash';
 
 /** Longer side of a placeholder in px: browsers enlarge the picture smoothly, and the page contains its bytes. */
 const maxSide = 5;
+/** Length of a bitmap's two headers in bytes. */
+const headerLength = 54;
 
 /**
- * A picture's thumbhash (base64) as data URL of a tiny PNG, some 170 characters. Null for a picture with transparency: the
+ * A picture's thumbhash (base64) as data URL of a tiny bitmap, some 170 characters. Null for a picture with transparency: the
  * placeholder would be visible through it.
  */
 export function placeholderUrl(thumbhash: string): string | null {
@@ -15,14 +16,9 @@ export function placeholderUrl(thumbhash: string): string | null {
   const scale = maxSide / Math.max(blurred.w, blurred.h);
   const width = Math.max(Math.round(blurred.w * scale), 1);
   const height = Math.max(Math.round(blurred.h * scale), 1);
-  const rows: number[] = [];
-  for (let y = 0; y < height; y++) {
-    // Filter of the row: none.
-    rows.push(0);
-    for (let x = 0; x < width; x++)
-      rows.push(...averageColor(blurred, x / width, (x + 1) / width, y / height, (y + 1) / height));
-  }
-  return `data:image/png;base64,${png(width, height, Buffer.from(rows)).toString('base64')}`;
+  const pixel = (x: number, y: number) =>
+    averageColor(blurred, x / width, (x + 1) / width, y / height, (y + 1) / height);
+  return `data:image/bmp;base64,${bitmap(width, height, pixel).toString('base64')}`;
 }
 
 /** The bit of the format that says whether any pixel is transparent. */
@@ -46,22 +42,25 @@ function averageColor({ w, h, rgba }: Pixels, left: number, right: number, top: 
   return sums.map((sum) => Math.round(sum / pixels));
 }
 
-/** A PNG of opaque pixels in RGB; the rows begin with their filter. Not compressed: these few bytes would grow. */
-function png(width: number, height: number, rows: Buffer): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const pixels = deflateSync(rows, { level: 0 });
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const bytes = Buffer.alloc(body.length + 8);
-  bytes.writeUInt32BE(data.length, 0);
-  bytes.set(body, 4);
-  bytes.writeUInt32BE(crc32(body), body.length + 4);
+/** A bitmap with 5 bits for each channel: few bytes, and their header compresses well among others of its kind. */
+function bitmap(width: number, height: number, pixel: (x: number, y: number) => readonly number[]): Buffer {
+  // Rows are multiples of 4 bytes, the lowest row first.
+  const rowLength = Math.ceil(width / 2) * 4;
+  const bytes = Buffer.alloc(headerLength + rowLength * height);
+  bytes.write('BM', 'latin1');
+  bytes.writeUInt32LE(bytes.length, 2);
+  bytes.writeUInt32LE(headerLength, 10);
+  // The information header: its length, the size, one plane of 16 bits.
+  bytes.writeUInt32LE(40, 14);
+  bytes.writeInt32LE(width, 18);
+  bytes.writeInt32LE(height, 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(16, 28);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const bits = pixel(x, y).reduce((sum, channel) => (sum << 5) | (channel >> 3), 0);
+      bytes.writeUInt16LE(bits, headerLength + (height - 1 - y) * rowLength + x * 2);
+    }
+  }
   return bytes;
 }

@@ -162,12 +162,19 @@ describe('an upload', () => {
     const content = await loadContent(setup.deps.db, edited);
     expect(content.images[transparent]?.placeholder).toBeNull();
     const [head = '', base64 = ''] = (content.images[opaque]?.placeholder ?? '').split(',');
-    expect(head).toBe('data:image/png;base64');
-    const { data, info } = await sharp(Buffer.from(base64, 'base64')).raw().toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height, info.channels]).toEqual([5, 3, 3]);
-    const [left, right] = [[...data.subarray(0, 3)], [...data.subarray(12, 15)]];
-    expect([left[0] ?? 0, right[2] ?? 0].every((channel) => channel > 130)).toBe(true);
-    expect([left[2] ?? 255, right[0] ?? 255].every((channel) => channel < 100)).toBe(true);
+    expect(head).toBe('data:image/bmp;base64');
+    // A bitmap with 5 bits for each channel, the lowest row first; rows are multiples of 4 bytes.
+    const bitmap = Buffer.from(base64, 'base64');
+    expect([bitmap.readInt32LE(18), bitmap.readInt32LE(22), bitmap.readUInt16LE(28)]).toEqual([5, 3, 16]);
+    expect(bitmap.length).toBe(54 + 3 * 12);
+    for (const row of [0, 1, 2]) {
+      const [left, right] = [0, 4].map((x) => bitmap.readUInt16LE(54 + row * 12 + x * 2));
+      const channels = (bits = 0) => ({ red: bits >> 10, blue: bits & 31 });
+      expect(channels(left).red).toBeGreaterThan(16);
+      expect(channels(right).blue).toBeGreaterThan(16);
+      expect(channels(left).blue).toBeLessThan(12);
+      expect(channels(right).red).toBeLessThan(12);
+    }
   });
 });
 

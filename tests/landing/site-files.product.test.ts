@@ -100,7 +100,7 @@ describe('pictures', () => {
 
   test('have a placeholder, and logos have none', async () => {
     const images = (await html()).match(/<img [^>]*>/g) ?? [];
-    const placeholder = /style="--placeholder:url\(data:image\/png;base64,[\w+/]+=*\)"/;
+    const placeholder = /style="--placeholder:url\(data:image\/bmp;base64,[\w+/]+=*\)"/;
     const hero = images.find((image) => image.includes('fetchPriority="high"'));
     expect(hero).toMatch(placeholder);
     const logo = images.find((image) => image.includes(`alt="Tidewright"`));
