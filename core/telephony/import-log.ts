@@ -45,7 +45,6 @@ export async function importMessages(
     const batch = rows.slice(start, start + maxBatchSize);
     const known = await readKnown(db, batch);
     const changed = batch.filter((entry) => isNews(entry, known.get(entry.messageSid)));
-    if (changed.length === 0) continue;
     const entries = changed.map((entry) => withKnownWords(entry, known.get(entry.messageSid)));
     await writeEntries(db, entries);
     for (const { messageSid, error } of entries)

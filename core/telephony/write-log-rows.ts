@@ -42,7 +42,7 @@ export const maxBatchSize = 200;
  */
 export async function writeEntries(db: Database, entries: readonly Entry[]): Promise<void> {
   const rare = entries.filter(({ providerStatus, isUndated }) => providerStatus !== null || isUndated);
-  const usual = rare.length === 0 ? entries : entries.filter((entry) => !rare.includes(entry));
+  const usual = entries.filter((entry) => !rare.includes(entry));
   // On SQLite a prepared statement takes two thirds of the processor time of JSON rows, but has a fixed number of rows. On
   // Postgres a statement belongs to its transaction.
   if (dialect === 'sqlite' && usual.length === maxBatchSize) await preparedFor(db).execute(valuesOf(usual));

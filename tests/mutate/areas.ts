@@ -43,7 +43,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'workers/jobs/send-messages.ts',
       'workers/jobs/sync-message-log.ts',
     ],
-    tests: ['tests/telephony', 'tests/rest/ownership'],
+    tests: ['tests/telephony', 'tests/rest/ownership', 'tests/db/races'],
   },
   queue: { sources: ['core/queue'], tests: ['tests/queue', 'tests/jobs/procedures', 'tests/metrics'] },
   rest: {

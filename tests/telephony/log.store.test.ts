@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
 import { logFilter, logPage } from '../../contract/telephony.ts';
+import { importMessages } from '../../core/telephony/import-log.ts';
 import { everyLogRow, newestLogRows, readLogPage } from '../../core/telephony/log-query.ts';
 import type { Database } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
@@ -136,6 +137,13 @@ describe.runIf(dialect === 'sqlite')('speed', () => {
     expect(steps.some((step) => step.includes(index))).toBe(true);
     // A scan in index order stops at the end of the page; a table scan would read every row.
     expect(steps.filter((step) => /^SCAN telephony_messages(?! USING)/.test(step))).toEqual([]);
+  });
+
+  test('an import finds the stored messages of its page by an index', async () => {
+    const source = { accountSid: row(7).accountSid, owner: () => null, now: new Date() };
+    const messages = [{ sid: row(7).messageSid, status: 'queued' }];
+    const steps = await plans((db) => importMessages(db, source, messages, () => []));
+    expect(steps).toEqual([expect.stringContaining('telephony_messages_sid')]);
   });
 
   test.each([

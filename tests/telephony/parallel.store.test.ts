@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pauseAccount } from '../../core/telephony/account-places.ts';
 import { queueMessage, sendQueued } from '../../core/telephony/queue-message.ts';
+import { jobs } from '../../db/schema/jobs.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 import { until } from '../fakes/clock.ts';
 import { makeSetup, type Setup } from './setup.ts';
@@ -103,6 +105,48 @@ test('a message that failed holds up no later message about the same server', as
   expect(bodies()).toEqual([`health-7-2-online to ${contactId}`]);
   await setup.elapse(400);
   expect(bodies().sort()).toEqual(expected([contactId], ['health-7-1-offline', 'health-7-2-online']));
+});
+
+test('a batch is postponed for the shortest wait of its messages, and sends the others', async () => {
+  const accounts = [await addAccount(), await addAccount(), await addAccount()];
+  await setup.settled();
+  const queued = await Promise.all(accounts.map(({ contactId }) => queue(contactId, offline(1))));
+  const messageIds = queued.flat().map(({ id }) => id);
+  const [first, second, third] = accounts;
+  pauseAccount(first?.accountSid ?? '', setup.clock.now(), 60);
+  pauseAccount(second?.accountSid ?? '', setup.clock.now(), 5);
+  const run = () => handlers.sendMessages.run({ messageIds }, setup.deps);
+  await expect(run()).rejects.toMatchObject({ retryAfterSeconds: 5 });
+  expect(bodies()).toEqual(expected([third?.contactId ?? 0], offline(1)));
+  setup.clock.setBack(-5);
+  await expect(run()).rejects.toMatchObject({ retryAfterSeconds: 55 });
+  setup.clock.setBack(-55);
+  await run();
+  await run();
+  expect(setup.twilio.messages.length).toBe(3);
+});
+
+test('a message that fails in a batch is attempted again alone, after fifteen seconds or the provider’s wait', async () => {
+  const accounts = [await addAccount(), await addAccount()];
+  await setup.settled();
+  await setup.deps.queue.pause();
+  for (const [place, [mishap, seconds]] of (
+    [
+      ['503-before', 15],
+      ['429', 400],
+    ] as const
+  ).entries()) {
+    await setup.deps.db.delete(jobs);
+    setup.twilio.retryAfter = 400;
+    setup.twilio.mishaps.create.push(mishap);
+    const [message] = await queue(accounts[place]?.contactId ?? 0, offline(1));
+    const messageId = message?.id ?? 0;
+    await handlers.sendMessages.run({ messageIds: [messageId] }, setup.deps);
+    const runAt = new Date(Number(setup.clock.now()) + seconds * 1000);
+    expect(await setup.deps.db.select().from(jobs)).toMatchObject([
+      { name: 'send-message', data: { messageId }, runAt },
+    ]);
+  }
 });
 
 test('two workers with the same batch send each message once', async () => {

@@ -256,7 +256,7 @@ test('refused credentials end the run and are shown', async () => {
   setup.twilio.accounts.set(account.accountSid, 'changed-elsewhere');
   await sync();
   expect((await setup.admin.telephony.clients.list({}))[0]).toMatchObject({ credentials: 'refused' });
-  expect((await state())?.lastError).toContain('20003');
+  expect((await state())?.lastError).toBe('20003 Authenticate');
   // The next run clears the refusal.
   setup.twilio.accounts.set(account.accountSid, account.authToken);
   await setup.elapse(900);
