@@ -72,7 +72,7 @@ function describe(table: SQLiteTable): CopiedTable {
 
 /** Name of a column in a row. */
 function nameOf(table: SQLiteTable, wanted: AnyColumn | undefined): string {
-  const [name] = Object.entries(getTableColumns(table)).find(([, column]) => column === wanted) ?? [];
+  const name = Object.entries(getTableColumns(table)).find(([, column]) => column === wanted)?.[0];
   if (name === undefined) throw new TypeError(`${getTableName(table)} has no such column`);
   return name;
 }

@@ -126,11 +126,12 @@ test('a backup is a snapshot while the product writes', async () => {
   const { db } = opened;
   const padding = 'x'.repeat(2000);
   let written = 0;
-  const write = async () => {
+  const next = () => {
     written += 1;
-    await db.insert(menuItems).values({ text: `${written}`, link: padding, isActive: true, position: written });
+    return { text: `${written}`, link: padding, isActive: true, position: written };
   };
-  while (written < 2000) await write();
+  const write = () => db.insert(menuItems).values(next());
+  while (written < 2000) await db.insert(menuItems).values(Array.from({ length: 100 }, next));
   let isDone = false;
   const running = backup().finally(() => {
     isDone = true;

@@ -509,4 +509,18 @@ export const equivalentFaults: readonly EquivalentFault[] = [
     replacement: '(nothing)',
     because: 'A run that has begun has its start; the other value is for the compiler.',
   },
+  {
+    file: 'db/copy/source.ts',
+    line: "if (typeof answer === 'string' || 'sequences' in answer)",
+    code: "typeof answer === 'string' || 'sequences' in answer",
+    replacement: 'false',
+    because: 'The thread answers a table with tuples or their end, never with anything else.',
+  },
+  {
+    file: 'db/copy/source.ts',
+    line: "if (typeof answer === 'string' || 'sequences' in answer)",
+    code: '||',
+    replacement: '&&',
+    because: 'The thread answers a table with tuples or their end, never with anything else.',
+  },
 ];
