@@ -42,7 +42,10 @@ test('a code is limited to five pings a minute, independently of other codes', a
   expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
   expect(await refusedPings()).toBe(refusedBefore + 1);
   expect((await setup.ping(other.code)).statusCode).toBe(200);
-  await setup.clock.elapse(minute);
+  await setup.clock.elapse(minute - 1);
+  const early = await setup.ping(one.code);
+  expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '1']);
+  await setup.clock.elapse(1);
   expect((await setup.ping(one.code)).statusCode).toBe(200);
 });
 

@@ -161,6 +161,22 @@ export function operatorContract(makeSetup: MakeSetup): void {
       expect(await at.queue.retryAllParked()).toBe(0);
     });
 
+    test('a retry of a job that waits again changes nothing', async () => {
+      const { job, fails } = recorder('note', { attempts: 1, backoffSeconds: 1 });
+      fails.times = 1;
+      await at.work(job);
+      await at.queue.enqueue(job, { text: 'a' }, { dedupeKey: 'k' });
+      await at.setup.until(async () => (await at.queue.countParked()) === 1);
+      const [parked] = await at.queue.listParked();
+      await at.queue.pause();
+      expect(await at.queue.retryParked(parked?.id ?? '')).toBe(true);
+      const waiting = await at.queue.find(job, 'k');
+      expect(waiting).toMatchObject({ state: 'waiting' });
+      await at.setup.elapse(0.05);
+      expect(await at.queue.retryParked(parked?.id ?? '')).toBe(false);
+      expect(await at.queue.find(job, 'k')).toEqual(waiting);
+    });
+
     test('deletes a parked job, and nothing else', async () => {
       const { job, seen } = await park(['a', 'b']);
       const [first, second] = await at.queue.listParked();
