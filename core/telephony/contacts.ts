@@ -99,10 +99,9 @@ async function write(
   const stored = id ? await findContact(db, id, scope) : null;
   const owner = accountId ?? stored?.parentId;
   if (owner === undefined) throw invalid({ parentId: 'Client/Project Name is required' });
-  await requireFreeNumber(db, owner, values.twilioPhoneNumber, stored?.id ?? 0);
   const saving = stored ? update(db, stored.id, version, owner, values, scope) : insert(db, owner, values, remember);
   const saved = await saving.catch((error: unknown) => {
-    // A concurrent save or deletion won.
+    // A second contact with the number would get every message twice; a concurrent deletion may have removed the account.
     const broken = constraintErrorOf(error);
     throw broken === 'unique' ? numberTaken() : broken === 'reference' ? accountMissing() : error;
   });
@@ -162,21 +161,6 @@ async function requireAccount(db: Database, id: number): Promise<void> {
     .from(telephonyClients)
     .where(eq(telephonyClients.id, id));
   if (!account) throw accountMissing();
-}
-
-/** Refuses a duplicate number: it would receive every message twice. */
-async function requireFreeNumber(db: Database, parentId: number, number: string, exceptId: number): Promise<void> {
-  const [taken] = await db
-    .select({ id: telephonyContacts.id })
-    .from(telephonyContacts)
-    .where(
-      and(
-        eq(telephonyContacts.parentId, parentId),
-        eq(telephonyContacts.twilioPhoneNumber, number),
-        ne(telephonyContacts.id, exceptId),
-      ),
-    );
-  if (taken) throw numberTaken();
 }
 
 /** Deletes a contact the scope may see; its messages stay in the log. */
