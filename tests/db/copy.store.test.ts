@@ -252,6 +252,34 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
     await used.drop();
   });
 
+  test('a start waits until a copy in progress has ended', async () => {
+    const empty = await createDatabase('template template0');
+    const opened = await openDatabase({ dataDir: '', databaseUrl: empty.url });
+    const client = new pg.Client(empty.url);
+    await client.connect();
+    // The copy waits at its first menu item for a lock of this test.
+    await client.query(
+      `create function pause() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(42); return new; end'`,
+    );
+    await client.query('create trigger pause before insert on menu_items for each row execute function pause()');
+    await client.query('select pg_advisory_lock(42)');
+    const copying = copy({ DATABASE_URL: empty.url });
+    const waiting = "select from pg_locks where locktype = 'advisory' and not granted and objid = 42";
+    await until(async () => (await client.query(waiting)).rowCount === 1);
+    let isStarted = false;
+    const started = opened.withStartupLock(async () => {
+      isStarted = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(isStarted).toBe(false);
+    await client.query('select pg_advisory_unlock(42)');
+    await started;
+    expect(await copying).toMatchObject({ code: 0 });
+    await client.end();
+    await opened.close();
+    await empty.drop();
+  });
+
   test('a database that has rows is not changed', async () => {
     const before = await target(({ db }) => checksums(db));
     const refused = await copy();

@@ -80,6 +80,18 @@ pg_dump: connection refused
 
 -- 
 ${publicUrl}/#/admin/schedule-tasks?list=${server.id}`);
+    // The next failure carries its own output.
+    for (const [suffix, output] of [
+      ['', 'well'],
+      ['/4', 'Dumping quay\ndisk full\n'],
+    ] as const) {
+      await setup.clock.elapse(1);
+      await setup.ping(server.code, suffix, { method: 'POST', payload: output });
+    }
+    await setup.sweep();
+    const next = (await setup.deps.db.select().from(healthMails)).at(-1)?.text;
+    expect(next).toContain('Output:\nDumping quay\ndisk full\n');
+    expect(next).not.toContain('Dumping mill');
   });
 
   test('are sent once as soon as an unreachable mail server is back', async () => {

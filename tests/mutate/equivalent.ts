@@ -111,6 +111,13 @@ export const equivalentFaults: readonly EquivalentFault[] = [
   },
   {
     file: 'db/copy/source-worker.ts',
+    line: "const size = Object.values(columns).some(({ dataType }) => dataType === 'buffer') ? pictureBatchSize : batchSize;",
+    code: '===',
+    replacement: '!==',
+    because: 'Rows that SQLite reads at once.',
+  },
+  {
+    file: 'db/copy/source-worker.ts',
     line: 'const batchSize = 500;',
     code: '500',
     replacement: '(500 * 2)',
