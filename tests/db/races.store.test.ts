@@ -117,18 +117,23 @@ describe('accounts', () => {
     expect(await defaults()).toBe(1);
   });
 
-  test('an account that becomes the default and is deleted at the same time is deleted completely or not at all', async () => {
-    const made = done(
-      await replicas.together(2, (caller, place) => caller.telephony.clients.save({ values: account(place) })),
-    );
-    const id = made[0]?.id ?? 0;
-    await replicas.together(2, async (caller, place) => {
-      if (place === 0) await caller.telephony.clients.delete({ id });
-      else await caller.telephony.clients.save({ id, values: account(0, true) });
-    });
-    const left = await replicas.deps.db.select().from(telephonyClients).where(eq(telephonyClients.id, id));
-    expect(await defaults()).toBe(left.length);
-  });
+  test.each([0, 1])(
+    'an account that becomes the default and is deleted at the same time is deleted completely or not at all (%i)',
+    async (deleting) => {
+      const user = { firstName: 'Mira', lastName: 'Holt', userName: 'Mira', password: 'tide table' };
+      const made = done(
+        await replicas.together(1, (caller) => caller.telephony.clients.create({ values: { ...account(0), ...user } })),
+      );
+      const id = made[0]?.id ?? 0;
+      await replicas.together(2, async (caller, place) => {
+        if (place === deleting) await caller.telephony.clients.delete({ id });
+        else await caller.telephony.clients.save({ id, values: account(0, true) });
+      });
+      const left = await replicas.deps.db.select().from(telephonyClients).where(eq(telephonyClients.id, id));
+      expect(await defaults()).toBe(left.length);
+      expect(await replicas.deps.db.$count(users, eq(users.telephonyClientId, id))).toBe(left.length);
+    },
+  );
 
   test('each new user signs in to the account that was created with the user', async () => {
     const person = (place: number) => ({
