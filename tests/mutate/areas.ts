@@ -29,7 +29,14 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   records: {
     sources: ['core/content', 'server/content'],
-    tests: ['tests/rest/records', 'tests/rest/', 'tests/content', 'tests/db/races', 'tests/images'],
+    tests: [
+      'tests/rest/records',
+      'tests/rest/',
+      'tests/content',
+      'tests/db/races',
+      'tests/images',
+      'tests/audit/audit',
+    ],
   },
   health: {
     sources: ['core/health', 'server/health', 'workers/jobs/sweep-health.ts'],
