@@ -52,8 +52,8 @@ export function applied(text: string, { start, end, replacement }: Mutation): st
   return replacement.startsWith(drizzle) ? `import * as ${drizzle} from 'drizzle-orm'; ${mutated}` : mutated;
 }
 
-/** Calls that only report: faults in their arguments change a text for operators. */
-const reports = /^(request\.|deps\.|req\.)?log\.\w+$|^process\.stderr\.write$/;
+/** Calls that only report, such as `deps.log.warn`: their faults change a line for operators. */
+const reports = /(^|[.#])(log|jobLog)\??\.\w+$|^process\.stderr\.write$/;
 
 /** Every mutation of a source text. Types, imports, texts and calls of the log are left alone. */
 export function mutationsOf(file: string, text: string): Mutation[] {
@@ -71,7 +71,7 @@ export function mutationsOf(file: string, text: string): Mutation[] {
   function visit(node: ts.Node): void {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return;
     if (ts.isTypeAliasDeclaration(node) || ts.isExportDeclaration(node)) return;
-    if (ts.isCallExpression(node) && reports.test(node.expression.getText())) return;
+    if (isReport(node)) return;
     if (ts.isBinaryExpression(node)) visitBinary(node);
     else if (ts.isCallExpression(node)) visitCall(node);
     else if (ts.isConditionalExpression(node) || ts.isIfStatement(node)) visitCondition(node);
@@ -79,8 +79,8 @@ export function mutationsOf(file: string, text: string): Mutation[] {
       add(node, node.operand.getText());
     else if (node.kind === ts.SyntaxKind.TrueKeyword) add(node, 'false');
     else if (node.kind === ts.SyntaxKind.FalseKeyword) add(node, 'true');
-    else if (ts.isNumericLiteral(node) && !isOrder(node)) add(node, otherNumber(node.text));
-    else if (ts.isExpressionStatement(node) && isCall(node.expression)) add(node, ';');
+    else if (ts.isNumericLiteral(node) && !isOrder(node) && !isLimitOfOne(node)) add(node, otherNumber(node.text));
+    else if (ts.isExpressionStatement(node) && isCall(node.expression) && !isReport(node.expression)) add(node, ';');
     else if (ts.isReturnStatement(node) && node.expression === undefined) add(node, ';');
     const outside = inside;
     if (ts.isFunctionLike(node)) inside = nameOf(node) ?? outside;
@@ -142,6 +142,15 @@ function nameOf({ name, parent }: ts.SignatureDeclaration): string | undefined {
 function isOrder({ parent, text }: ts.NumericLiteral): boolean {
   if (ts.isPrefixUnaryExpression(parent)) return isOrderResult(parent.parent);
   return text === '1' && isOrderResult(parent);
+}
+
+/** True for the 1 of `.limit(1)`: callers take the first row. */
+function isLimitOfOne({ parent, text }: ts.NumericLiteral): boolean {
+  return text === '1' && ts.isCallExpression(parent) && /\.limit$/.test(parent.expression.getText());
+}
+
+function isReport(node: ts.Node): boolean {
+  return ts.isCallExpression(node) && reports.test(node.expression.getText());
 }
 
 function isOrderResult(node: ts.Node): boolean {
