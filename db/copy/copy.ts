@@ -30,7 +30,7 @@ export async function copyToPostgres(
 ): Promise<Copied[]> {
   const source = await openSource(dataDir);
   try {
-    const target = await openPostgres(databaseUrl, {});
+    const target = await openPostgres(databaseUrl, {}, { pipeline: false });
     try {
       return await inDatabaseTransaction(target.db, async (tx, client) => {
         // A replica that starts now waits before it seeds the database.

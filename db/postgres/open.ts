@@ -18,12 +18,20 @@ const idleTransactionTimeoutMs = 60_000;
 /** PostgreSQL 13, as `server_version_num` counts. */
 const oldestVersion = 130_000;
 
-/** Opens a Postgres database and applies the migrations it lacks. Processes that start together take turns. */
-export async function openPostgres(url: string, { onConnectionLost }: DatabaseEvents): Promise<OpenDatabase> {
+/**
+ * Opens a Postgres database and applies the migrations it lacks. Processes that start together take turns. With `pipeline` a
+ * connection sends a query without waiting for the one before; streams of COPY need a connection without.
+ */
+export async function openPostgres(
+  url: string,
+  { onConnectionLost }: DatabaseEvents,
+  { pipeline = true } = {},
+): Promise<OpenDatabase> {
   passPostgresErrors();
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
+    pipeline,
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,

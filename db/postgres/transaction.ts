@@ -51,11 +51,14 @@ export function inDatabaseTransaction<Result>(
   db: Database,
   work: (tx: Database, client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(poolOf(db), async (client) => {
-    const tx = onConnection.get(client) ?? databaseOn(client);
-    onConnection.set(client, tx);
-    return work(tx, client);
-  });
+  return inTransaction(poolOf(db), (client) => work(databaseOf(client), client));
+}
+
+/** The database on a connection of the pool. */
+function databaseOf(client: pg.PoolClient): Database {
+  const known = onConnection.get(client) ?? databaseOn(client);
+  onConnection.set(client, known);
+  return known;
 }
 
 /** The pool of an open database. */
@@ -64,21 +67,39 @@ export function poolOf(db: Database): pg.Pool {
   return db.$client;
 }
 
-/** Runs the statements in one transaction, under the lock if there is a name, and returns their results in order. */
-export function runStatements(
+/**
+ * Runs the statements in one transaction, under the lock if there is a name, and returns their results in order. After
+ * `begin` they and the commit are sent at once, because none needs the result of another: a round trip for each would take
+ * longer than most statements. The server runs them one after the other; after an error it skips the rest and rolls back.
+ */
+export async function runStatements(
   db: Database,
   build: (tx: Transaction) => readonly Statement[],
   lockName: string | undefined,
 ): Promise<unknown[]> {
-  return inDatabaseTransaction(db, async (tx, client) => {
-    if (lockName !== undefined) await takeLock(client, lockName);
-    const results: unknown[] = [];
-    for (const statement of build(tx)) {
-      // A statement that was built with `db` would run outside of the transaction.
-      if (sessionOf(statement) !== sessionOf(tx))
-        throw new TypeError('a statement of a transaction must be built with the transaction');
-      results.push(await statement);
-    }
-    return results;
-  });
+  const client = await poolOf(db).connect();
+  let isUsable = false;
+  try {
+    const tx = databaseOf(client);
+    const statements = build(tx);
+    // A statement that was built with `db` would run outside of the transaction.
+    if (statements.some((statement) => sessionOf(statement) !== sessionOf(tx)))
+      throw new TypeError('a statement of a transaction must be built with the transaction');
+    // Without a transaction each statement would be committed alone, so the others wait for the answer.
+    await client.query('begin');
+    const lock = lockName === undefined ? undefined : takeLock(client, lockName);
+    // `execute` sends its query before it returns.
+    const results = statements.map((statement) => statement.prepare().execute());
+    const ended = await Promise.allSettled([lock, ...results, client.query('commit')]);
+    isUsable = ended.at(-1)?.status === 'fulfilled';
+    return ended.map(valueOf).slice(1, -1);
+  } finally {
+    client.release(!isUsable);
+  }
+}
+
+/** The value of work that has ended; throws the error of work that failed. */
+function valueOf(ended: PromiseSettledResult<unknown>): unknown {
+  if (ended.status === 'rejected') throw ended.reason;
+  return ended.value;
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '../../core/accounts/sessions.ts';
 import { readConfig } from '../../core/config/config.ts';
 import { sweepOverdue } from '../../core/health/sweep.ts';
-import { DatabaseError } from '../../db/database.ts';
+import { DatabaseError, type Transaction } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
 import { atomically } from '../../db/query/atomically.ts';
@@ -48,7 +48,9 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 test.runIf(dialect === 'postgres')(
   'an unflushed commit is visible at once; the next commit is flushed again',
   async () => {
-    const { url, drop } = await createDatabase(`template ${templateDatabase}`);
+    const { url, query, drop } = await createDatabase(`template ${templateDatabase}`);
+    // Off by default on the server of the tests.
+    await query((name) => `alter database ${name} set synchronous_commit = on`);
     const { db, close } = await openDatabase(readConfig({ DATABASE_URL: url, APP_SECRET: 'only for the tests' }));
     try {
       const setting = sql<string>`current_setting('synchronous_commit')`;
@@ -58,6 +60,33 @@ test.runIf(dialect === 'postgres')(
       expect(unflushed).toEqual({ setting: 'off' });
       const [flushed] = await write().returning({ setting, revision: contentRevision.revision });
       expect(flushed).toEqual({ setting: 'on', revision: 3 });
+    } finally {
+      await close();
+      await drop();
+    }
+  },
+);
+
+test.runIf(dialect === 'postgres')(
+  'a transaction whose statement fails changes nothing, and its connection works on',
+  async () => {
+    const { url, drop } = await createDatabase(`template ${templateDatabase}`);
+    const { db, close } = await openDatabase(readConfig({ DATABASE_URL: url, APP_SECRET: 'only for the tests' }));
+    try {
+      const entry = { text: 'Entry', link: 'features', isActive: true, position: 1 };
+      const failing = (tx: Transaction) => [
+        tx.insert(menuItems).values(entry),
+        tx.insert(contentRevision).values({ id: 1, revision: 7 }),
+        tx.insert(menuItems).values(entry),
+      ];
+      for (let attempt = 0; attempt < 3; attempt += 1)
+        await expect(atomically(db, failing)).rejects.toMatchObject({ code: '23505' });
+      expect(await db.$count(menuItems)).toBe(0);
+      const inserted = await atomically(db, (tx) => [
+        tx.insert(menuItems).values(entry).returning({ id: menuItems.id }),
+        tx.update(contentRevision).set({ revision: 9 }).returning(),
+      ]);
+      expect(inserted).toEqual([[{ id: expect.any(Number) }], [{ id: 1, revision: 9 }]]);
     } finally {
       await close();
       await drop();
