@@ -1,8 +1,10 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { parseSegments } from '../../contract/sms-segments.ts';
 import { finalRank, statusRank } from '../../contract/telephony.ts';
 import type { Database, Statement } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
+import { isOneOfGiven, listOf } from '../../db/query/json-rows.ts';
+import { prepared } from '../../db/query/prepared.ts';
 import { telephonyMessages as log, telephonyClients } from '../../db/schema/telephony.ts';
 import type { TwilioMessage } from '../providers/twilio.ts';
 import { errorOf, knownStatus, markContact, unknownStatus, updateOf } from './delivery-status.ts';
@@ -53,16 +55,22 @@ export async function importMessages(
   await atomically(db, afterwards);
 }
 
-type Known = Awaited<ReturnType<typeof readKnown>> extends Map<unknown, infer Row> ? Row : never;
+type Known = Pick<
+  typeof log.$inferSelect,
+  'messageSid' | 'status' | 'rank' | 'providerStatus' | 'contactId' | 'response' | 'error'
+>;
 
-/** The stored rows of these entries, by SID. */
-async function readKnown(db: Database, entries: readonly Entry[]) {
-  const sids = entries.map(({ messageSid }) => messageSid);
+const knownRows = prepared<Known[]>((db) => {
   const { messageSid, status, rank, providerStatus, contactId, response, error } = log;
-  const rows = await db
+  return db
     .select({ messageSid, status, rank, providerStatus, contactId, response, error })
     .from(log)
-    .where(inArray(log.messageSid, sids));
+    .where(isOneOfGiven(messageSid, 'sids'));
+});
+
+/** The stored rows of these entries, by SID. */
+async function readKnown(db: Database, entries: readonly Entry[]): Promise<Map<string | null, Known>> {
+  const rows = await knownRows(db, { sids: listOf(entries.map(({ messageSid }) => messageSid)) });
   return new Map(rows.map((row) => [row.messageSid, row]));
 }
 

@@ -78,6 +78,17 @@ export function isOneOf(column: AnyColumn, values: readonly (string | number)[])
   return sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
 }
 
+/** The same condition in a prepared query, whose runs get their values from `listOf`. */
+export function isOneOfGiven(column: AnyColumn, name: string): SQL {
+  if (dialect === 'postgres') return sql`${column} = any(${sql.placeholder(name)})`;
+  return sql`${column} in (select value from json_each(${sql.placeholder(name)}))`;
+}
+
+/** The list that a run of a query with `isOneOfGiven` gets. */
+export function listOf(values: readonly (string | number)[]): unknown {
+  return dialect === 'postgres' ? values : JSON.stringify(values);
+}
+
 /** A value as the driver takes it, with U+FFFD for NUL. */
 function encode(column: AnyColumn, value: unknown): unknown {
   if (value === null) return null;
