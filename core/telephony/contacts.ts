@@ -95,7 +95,6 @@ async function write(
   recordChange: RecordChange,
 ): Promise<Saved> {
   const accountId = scope ?? parentId;
-  if (accountId !== undefined) await requireAccount(db, accountId);
   const stored = id ? await findContact(db, id, scope) : null;
   const owner = accountId ?? stored?.parentId;
   if (owner === undefined) throw invalid({ parentId: 'Client/Project Name is required' });
@@ -153,14 +152,6 @@ async function update(
     .returning({ id: telephonyContacts.id, version: telephonyContacts.version });
   if (saved) return saved;
   throw conflict('Someone else has changed this contact in the meantime.', await findContact(db, id, scope));
-}
-
-async function requireAccount(db: Database, id: number): Promise<void> {
-  const [account] = await db
-    .select({ id: telephonyClients.id })
-    .from(telephonyClients)
-    .where(eq(telephonyClients.id, id));
-  if (!account) throw accountMissing();
 }
 
 /** Deletes a contact the scope may see; its messages stay in the log. */

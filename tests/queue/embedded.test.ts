@@ -120,10 +120,12 @@ test('while the database cannot be written the outcome of a job is kept, and its
   const { db } = setup.deps(queue);
   const { job, started, release } = held('long');
   const neighbour = held('neighbour');
-  const failing = recorder('failing', { attempts: 1, backoffSeconds: 1 });
-  await queue.work([job, neighbour.job, failing.job]);
+  const later = recorder('later');
+  await queue.work([job, neighbour.job, later.job]);
   await queue.enqueue(job, { text: 'a' }, { dedupeKey: 'k' });
   await queue.enqueue(neighbour.job, { text: 'b' }, { dedupeKey: 'k' });
+  // Due while the file cannot be written, so that the worker looks at its table.
+  await queue.enqueue(later.job, { text: 'd' }, { delaySeconds: 10 });
   await until(() => started.length === 1 && neighbour.started.length === 1);
   await db.run(sql`pragma query_only = on`);
   release();
