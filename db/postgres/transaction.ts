@@ -92,14 +92,14 @@ export async function runStatements(
     const results = statements.map((statement) => statement.prepare().execute());
     const ended = await Promise.allSettled([lock, ...results, client.query('commit')]);
     isUsable = ended.at(-1)?.status === 'fulfilled';
-    return ended.map(valueOf).slice(1, -1);
+    return ended.map(resultOf).slice(1, -1);
   } finally {
     client.release(!isUsable);
   }
 }
 
 /** The value of work that has ended; throws the error of work that failed. */
-function valueOf(ended: PromiseSettledResult<unknown>): unknown {
+function resultOf(ended: PromiseSettledResult<unknown>): unknown {
   if (ended.status === 'rejected') throw ended.reason;
   return ended.value;
 }

@@ -11,35 +11,46 @@ export interface MinuteLimit {
 
 const minuteMs = 60_000;
 
+/** Keys that were first used within the same minute. */
+interface Generation {
+  /** Milliseconds. */
+  since: number;
+  /** Time of a key's first use after `since`, in milliseconds, and the number of its uses: one small integer takes no object. */
+  uses: Map<string, number>;
+}
+
 /**
  * A limit for one process that costs the same for one key and for a million: it drops keys by generation, without a timer
  * for each.
  */
 export function createMinuteLimit(maxUses: number, now: () => Date): MinuteLimit & { consume(key: string): number } {
-  let younger = new Map<string, { since: number; uses: number }>();
+  let younger: Generation = { since: Number(now()), uses: new Map() };
   let older = younger;
-  let generation = Number(now());
+  const base = maxUses + 1;
+  const generationOf = (key: string) => (younger.uses.has(key) ? younger : older);
   return {
     consume(key) {
       const time = Number(now());
       // Reset all keys if the clock was set back.
-      if (time - generation >= minuteMs || time < generation) {
+      if (time - younger.since >= minuteMs || time < younger.since) {
         older = younger;
-        younger = new Map();
-        generation = time;
+        younger = { since: time, uses: new Map() };
       }
-      const known = younger.get(key) ?? older.get(key);
-      if (!known || time - known.since >= minuteMs || time < known.since) {
-        younger.set(key, { since: time, uses: 1 });
+      const generation = generationOf(key);
+      const known = generation.uses.get(key) ?? Number.NaN;
+      const firstUse = generation.since + Math.floor(known / base);
+      if (Number.isNaN(known) || time - firstUse >= minuteMs || time < firstUse) {
+        younger.uses.set(key, (time - younger.since) * base + 1);
         return 0;
       }
-      if (known.uses >= maxUses) return Math.ceil((known.since + minuteMs - time) / 1000);
-      known.uses += 1;
+      if (known % base === maxUses) return Math.ceil((firstUse + minuteMs - time) / 1000);
+      generation.uses.set(key, known + 1);
       return 0;
     },
     giveBack(key) {
-      const known = younger.get(key) ?? older.get(key);
-      if (known) known.uses = Math.max(0, known.uses - 1);
+      const { uses } = generationOf(key);
+      const known = uses.get(key) ?? 0;
+      if (known % base > 0) uses.set(key, known - 1);
     },
   };
 }
