@@ -333,7 +333,7 @@ describe('sliders, pictures and videos', () => {
     await page.locator(hero).first().waitFor({ state: 'attached' });
     const background = (selector: string) =>
       page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundImage`);
-    expect(await background(hero)).toMatch(/^url\("data:image\/png;base64,/);
+    expect(await background(hero)).toMatch(/^url\("data:image\/bmp;base64,/);
     expect(await background('header picture img')).toBe('none');
     await page.emulateMedia({ forcedColors: 'active' });
     expect(await background(hero)).toBe('none');

@@ -30,7 +30,8 @@ describe('a child panel', () => {
   beforeEach(async () => {
     server.execute(`delete from facts;
       insert into facts (parent_id, position, version, is_active, label, count) select id, 1, 1, 1, 'Cups', 7 from fact_headings;
-      insert into facts (parent_id, position, version, is_active, label, count) select id, 2, 1, 1, 'Sites', 9 from fact_headings;`);
+      insert into facts (parent_id, position, version, is_active, label, count) select id, 2, 1, 1, 'Sites', 9 from fact_headings;
+      update content_revision set revision = revision + 1;`);
     await office.open('company', 'Company Detail');
     await office.open('facts', 'Facts Detail');
     await press(document.body, /^Facts of/);
