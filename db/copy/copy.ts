@@ -84,8 +84,7 @@ async function copyTables(source: Source, client: pg.PoolClient, tables: readonl
 async function setSequences(source: Source, client: pg.PoolClient, tables: readonly CopiedTable[]): Promise<void> {
   const last = await source.sequences();
   for (const { name } of tables) {
-    const value = last[name] ?? 0;
-    if (value > 0)
-      await client.query("select setval(pg_get_serial_sequence(quote_ident($1), 'id'), $2)", [name, value]);
+    const value = last[name];
+    if (value) await client.query("select setval(pg_get_serial_sequence(quote_ident($1), 'id'), $2)", [name, value]);
   }
 }

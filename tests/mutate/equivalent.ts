@@ -530,4 +530,25 @@ export const equivalentFaults: readonly EquivalentFault[] = [
     replacement: '&&',
     because: 'The thread answers a table with tuples or their end, never with anything else.',
   },
+  {
+    file: 'db/copy/source.ts',
+    line: "return typeof answer === 'object' && 'sequences' in answer ? answer.sequences : {};",
+    code: '&&',
+    replacement: '||',
+    because: 'The thread always answers with the sequences; the condition is for the compiler.',
+  },
+  {
+    file: 'core/content/page-content.ts',
+    line: '(rows.get(child.key) ?? [])',
+    code: ' ?? []',
+    replacement: '(nothing)',
+    because: 'The loop above has set the rows of every record.',
+  },
+  {
+    file: 'core/health/extend-deadlines.ts',
+    line: '.where(isOpen);',
+    code: '.where(isOpen)',
+    replacement: '(nothing)',
+    because: 'The condition only shortens the list of schedules; each update has it too.',
+  },
 ];

@@ -133,6 +133,12 @@ describe.each(three)('%s', (_name, paths) => {
       const refused = await rest.call('POST', `/api/${removePath}`, { as: 'admin', body: { [key]: id } });
       expect(refused).toMatchObject({ status: 400, Status: 3, fields: { [key]: expect.any(String) } });
     }
+    const messageFor = async (body: object) =>
+      (await rest.call('POST', `/api/${removePath}`, { as: 'admin', body })).fields[key];
+    expect([await messageFor({}), await messageFor({ [key]: 'x' })]).toEqual([
+      `${key} is required`,
+      'An id is a whole number',
+    ]);
   });
 
   test('bodies that are no record, and other content types, are refused', async () => {

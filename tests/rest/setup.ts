@@ -76,6 +76,7 @@ export async function makeRest() {
   return {
     app,
     deps,
+    store: made.store,
     send,
     call,
     /** Saves as Admin, which must work, and returns the id. */

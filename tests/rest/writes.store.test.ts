@@ -181,6 +181,17 @@ describe('POST /api/sendemail', () => {
       expect(await stored()).toBe(before + 1);
     });
 
+    test('a failure of the server is an envelope, not a page', async () => {
+      const asked = await submit(message);
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      const away = (from: string, to: string) => rest.store.execute(`alter table ${from} rename to ${to}`);
+      await away('inbox_messages', 'inbox_away');
+      const failed = await submit(hiddenFields(asked.body));
+      await away('inbox_away', 'inbox_messages');
+      expect([failed.statusCode, failed.headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);
+      expect(JSON.parse(failed.body)).toMatchObject({ Status: expect.any(Number), Data: expect.anything() });
+    });
+
     test('a false ticket leads to the question again, a refused message to a page that says why', async () => {
       const before = await stored();
       for (const ticket of ['', 'x', 'a.b.c.d', secretBox(rest.deps.config).seal('1')])
