@@ -27,7 +27,7 @@ export async function runTests({ folder, projects, tests, names, timeoutMs, cove
   const options = ['--config', 'tests/vitest.config.ts', '--bail', '1', '--reporter', 'dot'];
   for (const project of projects) options.push('--project', project);
   if (names !== undefined) options.push('--testNamePattern', `^(${names.map(pattern).join('|')})$`);
-  // A process group of its own, so that servers that a test started end with it.
+  // The run gets a separate process group: ending the group ends the servers that a test started.
   const child = spawn(process.execPath, [join(folder, 'node_modules/vitest/vitest.mjs'), 'run', ...options, ...tests], {
     cwd: folder,
     env: { ...process.env, COVERAGE_FILE: coverageFile },

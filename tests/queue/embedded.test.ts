@@ -187,7 +187,7 @@ describe('a statement changes its own rows only', () => {
 
   const at = (seconds: number) => new Date(now + seconds * 1000);
   let keys = 0;
-  /** Stores a job with a key of its own, waiting since now unless the fields differ. */
+  /** Stores a job under a new key. The job waits from now on unless the fields say otherwise. */
   async function store(fields: Partial<typeof jobs.$inferInsert> = {}) {
     keys += 1;
     const values = { name: 'note', data: {}, dedupeKey: `key-${keys}`, priority: 1, runAt: at(0), createdAt: at(0) };
