@@ -3,24 +3,27 @@ import { dialect } from '../../db/dialect.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
+import type { Monitor } from './flip.ts';
 import { rememberLostPing } from './lost-pings.ts';
-import type { ArrivedPing, Ping } from './ping.ts';
+import { type ArrivedPing, type Ping, type PingLimit, type PingOutcome, restMs } from './ping.ts';
 import { recordPings } from './record-pings.ts';
 import { recordUsualPings } from './record-usual-pings.ts';
 
 /** Records pings in batches: pings that arrive together share one transaction. */
 export interface PingWriter {
   /**
-   * True once the ping is on disk, false if the code is unknown. Rejects if the ping could not be written; its loss then
-   * does not count against the server (lost-pings.ts).
+   * Resolves once the ping is on disk, or nothing will be written. Rejects if the ping could not be written; its loss then
+   * counts neither against the server (lost-pings.ts) nor toward its limit.
    */
-  record(ping: Ping): Promise<boolean>;
+  record(ping: Ping): Promise<PingOutcome>;
 }
 
 interface PendingPing extends ArrivedPing {
   /** The ping is counted and stored, but its effect on the monitor's status is not yet written. */
   isCounted: boolean;
-  resolve(isKnown: boolean): void;
+  /** The ping counts toward the limit of its code. */
+  isLimited: boolean;
+  resolve(outcome: PingOutcome): void;
   reject(error: unknown): void;
 }
 
@@ -32,7 +35,7 @@ const maxBatchesInFlight = dialect === 'postgres' ? 3 : 1;
 const maxAttempts = 5;
 
 /** Creates the ping writer of this process. While as many batches as allowed are written, pings wait for the next batch. */
-export function createPingWriter(db: Database, now: () => Date): PingWriter {
+export function createPingWriter(db: Database, now: () => Date, limit: PingLimit): PingWriter {
   let pending: PendingPing[] = [];
   let isStarting = false;
   let batchesInFlight = 0;
@@ -53,7 +56,7 @@ export function createPingWriter(db: Database, now: () => Date): PingWriter {
     const batch = takeBatch();
     if (batch.length === 0) return;
     batchesInFlight += 1;
-    await writeBatch(db, batch);
+    await writeBatch({ db, limit }, batch);
     batchesInFlight -= 1;
     for (const { ping } of batch) codesInFlight.delete(ping.code);
     start();
@@ -77,59 +80,97 @@ export function createPingWriter(db: Database, now: () => Date): PingWriter {
   return {
     record(ping) {
       return new Promise((resolve, reject) => {
-        pending.push({ ping, at: now(), isCounted: false, resolve, reject });
+        pending.push({ ping, at: now(), isCounted: false, isLimited: false, resolve, reject });
         start();
       });
     },
   };
 }
 
+/** Where pings are written, and what limits them. */
+interface Target {
+  db: Database;
+  limit: PingLimit;
+}
+
 /** Writes a batch and resolves or rejects its pings. If a client has been deleted, only the pings of that client fail. */
-async function writeBatch(db: Database, batch: readonly PendingPing[]): Promise<void> {
+async function writeBatch(target: Target, batch: readonly PendingPing[]): Promise<void> {
   const unresolved = new Set(batch);
   try {
-    const written = await recordUsualPings(db, batch);
-    for (const entry of batch) if (written.has(entry.ping.code)) settle(unresolved, entry, true);
-    await recordAll(db, unresolved);
+    const written = await recordUsualPings(target.db, batch);
+    for (const entry of batch) if (written.has(entry.ping.code)) settle(unresolved, entry, 'recorded');
+    await recordAll(target, unresolved);
   } catch (error) {
     const isClientDeleted = constraintErrorOf(error) === 'reference';
     for (const entry of [...unresolved]) {
-      if (isClientDeleted) await recordAll(db, new Set([entry])).catch((reason: unknown) => lose(db, entry, reason));
-      else lose(db, entry, error);
+      if (isClientDeleted)
+        await recordAll(target, new Set([entry])).catch((reason: unknown) => lose(target, entry, reason));
+      else await lose(target, entry, error);
     }
   }
 }
 
-function lose(db: Database, { ping, at, reject }: PendingPing, error: unknown): void {
+async function lose(
+  { db, limit }: Target,
+  { ping, at, isLimited, reject }: PendingPing,
+  error: unknown,
+): Promise<void> {
   rememberLostPing(db, ping, at);
+  if (isLimited) await limit.giveBack(ping.code);
   reject(error);
 }
 
-function settle(unresolved: Set<PendingPing>, entry: PendingPing, isKnown: boolean): void {
+function settle(unresolved: Set<PendingPing>, entry: PendingPing, outcome: PingOutcome): void {
   unresolved.delete(entry);
-  entry.resolve(isKnown);
+  entry.resolve(outcome);
 }
 
 /** Records pings that are not usual, with retries; removes each resolved ping from `unresolved`. */
-async function recordAll(db: Database, unresolved: Set<PendingPing>): Promise<void> {
+async function recordAll({ db, limit }: Target, unresolved: Set<PendingPing>): Promise<void> {
   for (let attempt = 1; unresolved.size > 0; attempt += 1) {
     if (attempt > maxAttempts) throw new Error(`pings could not be recorded in ${maxAttempts} attempts`);
-    const byCode = new Map([...unresolved].map((entry) => [entry.ping.code, entry]));
     const monitors = await db
       .select()
       .from(healthMonitors)
-      .where(isOneOf(healthMonitors.code, [...byCode.keys()]));
-    const known = monitors.flatMap((monitor) => {
-      const entry = byCode.get(monitor.code);
-      return entry ? [{ monitor, ping: entry.ping, at: entry.at, isCounted: entry.isCounted }] : [];
+      .where(
+        isOneOf(
+          healthMonitors.code,
+          [...unresolved].map(({ ping }) => ping.code),
+        ),
+      );
+    const monitorOf = new Map(monitors.map((monitor) => [monitor.code, monitor]));
+    const counted = await Promise.all(
+      [...unresolved].map(async (entry) => {
+        const monitor = monitorOf.get(entry.ping.code);
+        return { entry, monitor, waitSeconds: await countToward(limit, entry, monitor) };
+      }),
+    );
+    const allowed = counted.flatMap(({ entry, monitor, waitSeconds }) => {
+      if (monitor && waitSeconds === 0) return [{ entry, monitor }];
+      settle(unresolved, entry, waitSeconds > 0 ? { waitSeconds } : 'unknown');
+      return [];
     });
-    const missed = await recordPings(db, known);
-    const found = new Set(monitors.map(({ code }) => code));
-    for (const entry of unresolved) {
-      const { code } = entry.ping;
-      entry.isCounted = found.has(code);
-      if (missed.has(code)) continue;
-      settle(unresolved, entry, found.has(code));
+    const missed = await recordPings(
+      db,
+      allowed.map(({ entry: { ping, at, isCounted }, monitor }) => ({ monitor, ping, at, isCounted })),
+    );
+    for (const { entry } of allowed) {
+      entry.isCounted = true;
+      if (!missed.has(entry.ping.code)) settle(unresolved, entry, 'recorded');
     }
   }
+}
+
+/** Counts a ping toward the limit of its code, once. Returns 0, or the seconds to wait over the limit. */
+async function countToward(limit: PingLimit, entry: PendingPing, monitor: Monitor | undefined): Promise<number> {
+  if (entry.isLimited) return 0;
+  const waitSeconds = await limit.consume(entry.ping.code, previousOf(entry, monitor));
+  entry.isLimited = waitSeconds === 0;
+  return waitSeconds;
+}
+
+/** The time of the ping before, if that may have been a usual one, which was not counted. */
+function previousOf({ at }: PendingPing, monitor: Monitor | undefined): Date | undefined {
+  const last = Number(monitor?.lastPingAt ?? Number.NaN);
+  return Math.abs(Number(at) - last) < restMs ? new Date(Math.min(last, Number(at))) : undefined;
 }

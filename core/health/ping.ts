@@ -16,11 +16,28 @@ export interface ArrivedPing {
   at: Date;
 }
 
+/** What became of a ping: it is on disk, its code is unknown, or its code is over its limit. */
+export type PingOutcome = 'recorded' | 'unknown' | { waitSeconds: number };
+
+/** Limits the pings of each code. */
+export interface PingLimit {
+  /**
+   * Counts a ping; with the first one that is counted also the ping before, at `previous`. Returns 0, or the seconds to wait
+   * over the limit.
+   */
+  consume(code: string, previous?: Date): number | Promise<number>;
+  /** Takes a counted ping back. */
+  giveBack(code: string): void | Promise<void>;
+}
+
 /**
  * A ping may be written after a newer one, by another process, by less than this. A stored time that is further ahead is from
  * before the clock was set back.
  */
 export const maxDisorderMs = 60_000;
+
+/** A server without a ping for this long is within its limit, whatever was counted: its next ping is neither looked up nor counted. */
+export const restMs = 50_000;
 
 /** Pattern of every issued code; other texts are not looked up. */
 const codePattern = /^[A-Za-z0-9_-]{16,64}$/;

@@ -2,14 +2,16 @@ import { maxStoredPings } from '../../contract/health.ts';
 import type { Database } from '../../db/database.ts';
 import { dialect, storableText } from '../../db/dialect.ts';
 import { nextPings } from './deadline.ts';
-import { type ArrivedPing, maxDisorderMs } from './ping.ts';
+import { type ArrivedPing, restMs } from './ping.ts';
 
-// Nearly every ping is the success of an online server without a run. Its effect depends on nothing but the row that it
-// changes, so the database counts and stores it without a read before: on SQLite with prepared statements for each ping, on
-// Postgres with one prepared statement for the batch, which is the whole transaction and takes one round trip.
+// Nearly every ping is the success of an online server without a run, the first one for a while. Its effect depends on nothing
+// but the row that it changes, and it is within its server's limit, so the database counts and stores it without a read before:
+// on SQLite with prepared statements for each ping, on Postgres with one prepared statement for the batch, which is the whole
+// transaction and takes one round trip.
 
 /**
- * Writes the usual pings in one transaction and returns their codes; other pings change nothing. Each code may occur once.
+ * Writes the usual pings in one transaction and returns their codes; other pings change nothing. Each code may occur once. A
+ * server with a ping less than `restMs` ago is not usual: its pings count toward a limit.
  */
 export async function recordUsualPings(db: Database, pings: readonly ArrivedPing[]): Promise<ReadonlySet<string>> {
   const successes = pings.filter(({ ping }) => ping.kind === 'success');
@@ -27,7 +29,7 @@ const dueCase = (later: (place: number, defaultGraceSeconds: number) => string) 
     .join(' ')} end`;
 
 const isUsual = `status = 'online' and started_at is null and interval <> 'none' and sweep_at is not null`;
-const storedColumns = 'client_id, slot, at, kind, exit_code, method, user_agent, body';
+const givenColumns = 'at, kind, exit_code, method, user_agent, body';
 /** In a full ring. */
 const replaceOldest = `on conflict (client_id, slot) do update set at = excluded.at, kind = excluded.kind,
   exit_code = excluded.exit_code, duration_milliseconds = null, method = excluded.method,
@@ -37,34 +39,28 @@ const replaceOldest = `on conflict (client_id, slot) do update set at = excluded
 
 const countOne = `update health_monitors set
   hits = hits + 1,
-  last_hit_at = case when last_hit_at > :at and last_hit_at < :at + ${maxDisorderMs} then last_hit_at else :at end,
-  due_at = max(coalesce(due_at, 0), ${dueCase((place, grace) => `:next${place} + coalesce(grace_seconds, ${grace}) * 1000`)})
-  where code = :code and ${isUsual}
-  returning client_id, (hits - 1) % ${maxStoredPings} slot`;
+  last_hit_at = ?,
+  due_at = max(coalesce(due_at, 0), ${dueCase((_place, grace) => `? + coalesce(grace_seconds, ${grace}) * 1000`)})
+  where code = ? and ${isUsual} and (last_hit_at is null or last_hit_at <= ?)
+  returning client_id, (hits - 1) % ${maxStoredPings}`;
 
-const storeOne = `insert into health_hits (${storedColumns})
-  values (:client_id, :slot, :at, 'success', :exitCode, :method, :userAgent, :body) ${replaceOldest}`;
+const storeOne = `insert into health_hits (client_id, slot, ${givenColumns}) values (?, ?, ?, 'success', ?, ?, ?, ?) ${replaceOldest}`;
 
 type RunRows = Awaited<ReturnType<typeof prepareRows>>;
 const preparedRows = new WeakMap<Database, RunRows>();
 
 async function prepareRows(db: Database) {
   const { prepareForRows } = await import('../../db/sqlite/row-statements.ts');
-  return prepareForRows(db, [countOne, storeOne]);
+  return prepareForRows(db, countOne, storeOne);
 }
 
 async function onSqlite(db: Database, pings: readonly ArrivedPing[], latest: Date): Promise<ReadonlySet<string>> {
   const run = preparedRows.get(db) ?? (await prepareRows(db));
   preparedRows.set(db, run);
-  const times = Object.fromEntries(nextPings(latest).map(({ next }, place) => [`next${place}`, Number(next)]));
+  const times = nextPings(latest).map(({ next }) => Number(next));
   const rows = pings.map(({ at, ping }) => ({
-    ...times,
-    code: ping.code,
-    at: Number(at),
-    exitCode: ping.exitCode,
-    method: ping.method,
-    userAgent: storableText(ping.userAgent),
-    body: storableText(ping.body),
+    first: [Number(at), ...times, ping.code, Number(at) - restMs],
+    second: [Number(at), ping.exitCode, ping.method, storableText(ping.userAgent), storableText(ping.body)],
   }));
   const isWritten = run(rows);
   return new Set(pings.flatMap(({ ping }, place) => (isWritten[place] ? [ping.code] : [])));
@@ -75,27 +71,23 @@ async function onSqlite(db: Database, pings: readonly ArrivedPing[], latest: Dat
 
 const given = `select * from json_to_recordset($1) as rows(code text, at timestamptz(3), exit_code integer, method text, user_agent text, body text)`;
 
-const locked = `select client_id, code from health_monitors where code in (select code from given) order by client_id
-  for no key update`;
+const locked = `select monitor.ctid place, given.* from (${given}) given
+  join health_monitors monitor on monitor.code = given.code
+  where ${isUsual} and (last_hit_at is null or last_hit_at <= at - interval '${restMs} milliseconds')
+  order by client_id for no key update of monitor`;
 
+// By the place of the row, which needs no index. A row that moved before it was locked is not found: its ping is not usual.
 const counted = `update health_monitors monitor set
   hits = hits + 1,
-  last_hit_at = case when last_hit_at > at and last_hit_at < at + interval '${maxDisorderMs} milliseconds'
-    then last_hit_at else at end,
+  last_hit_at = at,
   due_at = greatest(due_at, ${dueCase((place, grace) => `$${place + 2}::timestamptz + coalesce(grace_seconds, ${grace}) * interval '1 second'`)})
-  from locked join given on given.code = locked.code
-  where monitor.client_id = locked.client_id and ${isUsual}
-  returning monitor.client_id, (hits - 1) % ${maxStoredPings} slot, given.*`;
+  from locked where monitor.ctid = locked.place
+  returning monitor.client_id, (hits - 1) % ${maxStoredPings} slot, locked.*`;
 
-const stored = `insert into health_hits (${storedColumns})
+const stored = `insert into health_hits (client_id, slot, ${givenColumns})
   select client_id, slot, at, 'success', exit_code, method, user_agent, body from counted ${replaceOldest}`;
 
-const steps = [
-  `given as materialized (${given})`,
-  `locked as materialized (${locked})`,
-  `counted as (${counted})`,
-  `stored as (${stored})`,
-];
+const steps = [`locked as materialized (${locked})`, `counted as (${counted})`, `stored as (${stored})`];
 const countAll = { name: 'record-usual-pings', text: `with ${steps.join(', ')} select code from counted` };
 
 async function onPostgres(db: Database, pings: readonly ArrivedPing[], latest: Date): Promise<ReadonlySet<string>> {

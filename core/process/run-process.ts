@@ -2,6 +2,7 @@ import { DatabaseError } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { faultOf, faultTexts } from '../../db/faults.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
+import { collectWhenIdle } from './idle-collection.ts';
 
 /** A started program. */
 export interface Started {
@@ -17,6 +18,7 @@ const stopTimeoutMs = 10_000;
 /** Runs a program until SIGTERM or SIGINT; prints one line on standard error if it cannot start. */
 export async function runProcess(start: (config: Config) => Promise<Started>): Promise<void> {
   const started = await begin(start).catch((error: unknown) => fail(explain(error)));
+  collectWhenIdle();
   for (const line of started.lines) process.stdout.write(`${line}\n`);
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,35 +1,33 @@
 import Sqlite from 'better-sqlite3';
 import type { Database } from '../database.ts';
 
-/** Values of a statement's named parameters. */
-export type StatementValues = Readonly<Record<string, string | number | null>>;
+/** A value of a statement's parameter. */
+type Value = string | number | null;
+
+/** Values of a row's two statements. */
+interface RowValues {
+  first: readonly Value[];
+  /** Follow the columns that the first statement returns. */
+  second: readonly Value[];
+}
 
 /**
- * Prepares statements that run for each of many rows, all rows in one transaction. Every statement takes the values of the
- * row and the columns that the statement before returned; a row ends at a statement that returns nothing. The result says
- * for each row whether its first statement returned anything.
+ * Prepares two statements that run for each of many rows, all rows in one transaction: the second one with the columns that
+ * the first one returned, if it returned any. The result says for each row whether it did.
  */
-export function prepareForRows(
-  db: Database,
-  statements: readonly string[],
-): (rows: readonly StatementValues[]) => boolean[] {
+export function prepareForRows(db: Database, firstText: string, secondText: string) {
   const client = clientOf(db);
-  const prepared = statements.map((text) => client.prepare<[StatementValues], StatementValues>(text));
-  const runRow = (row: StatementValues): boolean => {
-    let values = row;
-    for (const [place, statement] of prepared.entries()) {
-      if (!statement.reader) {
-        statement.run(values);
-        continue;
-      }
-      const returned = statement.get(values);
-      if (returned === undefined) return place > 0;
-      values = { ...values, ...returned };
-    }
+  const first = client.prepare<Value[], Value[]>(firstText).raw();
+  const second = client.prepare<Value[]>(secondText);
+  const runRow = ({ first: values, second: more }: RowValues): boolean => {
+    const returned = first.get(...values);
+    if (returned === undefined) return false;
+    second.run(...returned, ...more);
     return true;
   };
   // Immediate: the transaction waits for other processes before its first statement.
-  return client.transaction((rows: readonly StatementValues[]) => rows.map(runRow)).immediate;
+  const { immediate } = client.transaction((rows: readonly RowValues[]) => rows.map(runRow));
+  return (rows: readonly RowValues[]): boolean[] => immediate(rows);
 }
 
 function clientOf(db: Database): Sqlite.Database {

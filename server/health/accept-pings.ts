@@ -1,14 +1,14 @@
 import { maxPingsPerMinute } from '../../contract/health.ts';
-import type { Ping } from '../../core/health/ping.ts';
+import type { Ping, PingOutcome } from '../../core/health/ping.ts';
 import { createPingWriter } from '../../core/health/ping-writer.ts';
 import { countPing } from '../../core/metrics/counters.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** What became of a ping: it is on disk, its code is unknown, or its code is over its limit. */
-export type PingOutcome = 'recorded' | 'unknown' | { waitSeconds: number };
-
-/** Counts a ping toward the limit of its code and records it. Rejects if the ping could not be written. */
+/** Records a ping within the limit of its code. Rejects if the ping could not be written. */
 export type AcceptPing = (ping: Ping) => Promise<PingOutcome>;
+
+/** Refused codes that are kept in memory at most. */
+const maxRefusedCodes = 10_000;
 
 const acceptors = new WeakMap<Dependencies, AcceptPing>();
 
@@ -16,29 +16,39 @@ const acceptors = new WeakMap<Dependencies, AcceptPing>();
 export function pingAcceptor(deps: Dependencies): AcceptPing {
   const known = acceptors.get(deps);
   if (known) return known;
-  const writer = createPingWriter(deps.db, deps.now);
-  const codeLimit = deps.limits.perMinute('ping', maxPingsPerMinute, deps.now);
+  const writer = createPingWriter(deps.db, deps.now, deps.limits.perMinute('ping', maxPingsPerMinute, deps.now));
+  /** Codes over their limit, with the time until which their pings are refused without a look at the database. */
+  const refusedUntil = new Map<string, number>();
 
-  async function accept(ping: Ping): Promise<PingOutcome> {
-    const used = codeLimit.consume(ping.code);
-    const waitSeconds = typeof used === 'number' ? used : await used;
-    if (waitSeconds > 0) {
-      countPing('refused');
-      return { waitSeconds };
-    }
-    const outcome = (await recordOrGiveBack(ping)) ? 'recorded' : 'unknown';
-    countPing(outcome);
-    return outcome;
+  function refusalOf(code: string): PingOutcome | null {
+    const until = refusedUntil.get(code);
+    if (until === undefined) return null;
+    const waitSeconds = Math.ceil((until - Number(deps.now())) / 1000);
+    // A longer wait than a minute: the clock was set back.
+    if (waitSeconds > 0 && waitSeconds <= 60) return { waitSeconds };
+    refusedUntil.delete(code);
+    return null;
   }
 
-  /** A failure that is not the server's does not count toward the limit of its code. */
-  async function recordOrGiveBack(ping: Ping): Promise<boolean> {
+  async function record(ping: Ping): Promise<PingOutcome> {
     try {
       return await writer.record(ping);
     } catch (error) {
-      await codeLimit.giveBack(ping.code);
+      refusedUntil.delete(ping.code);
       throw error;
     }
+  }
+
+  async function accept(ping: Ping): Promise<PingOutcome> {
+    const refusal = refusalOf(ping.code);
+    const outcome = refusal ?? (await record(ping));
+    const isRefused = typeof outcome === 'object';
+    if (isRefused && !refusal) {
+      if (refusedUntil.size >= maxRefusedCodes) refusedUntil.clear();
+      refusedUntil.set(ping.code, Number(deps.now()) + outcome.waitSeconds * 1000);
+    }
+    countPing(isRefused ? 'refused' : outcome);
+    return outcome;
   }
 
   acceptors.set(deps, accept);

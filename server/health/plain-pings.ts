@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { maxUserAgentLength } from '../../contract/health.ts';
+import type { PingOutcome } from '../../core/health/ping.ts';
 import { responseCounter } from '../../core/metrics/responses.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type PingOutcome, pingAcceptor } from './accept-pings.ts';
+import { pingAcceptor } from './accept-pings.ts';
 
 /** The ping path: a code, optionally followed by `start`, `fail` or an exit code; a wildcard, so that the route refuses odd codes itself. */
 export const pingPath = '/serverhealthstatus/*';

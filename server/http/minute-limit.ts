@@ -3,8 +3,11 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Limits the uses of each key within a minute of its first use. */
 export interface MinuteLimit {
-  /** Counts a use; returns 0, or the seconds to wait if the key is over its limit. */
-  consume(key: string): number | Promise<number>;
+  /**
+   * Counts a use; with the first one that is counted also the use before, at `previous`, less than a minute ago. Returns 0, or
+   * the seconds to wait over the limit.
+   */
+  consume(key: string, previous?: Date): number | Promise<number>;
   /** Takes a counted use back. */
   giveBack(key: string): void | Promise<void>;
 }
@@ -15,7 +18,10 @@ const minuteMs = 60_000;
 interface Generation {
   /** Milliseconds. */
   since: number;
-  /** Time of a key's first use after `since`, in milliseconds, and the number of its uses: one small integer takes no object. */
+  /**
+   * Time of a key's first use, in milliseconds after a minute before `since`, and the number of its uses: one small integer
+   * takes no object.
+   */
   uses: Map<string, number>;
 }
 
@@ -23,13 +29,16 @@ interface Generation {
  * A limit for one process that costs the same for one key and for a million: it drops keys by generation, without a timer
  * for each.
  */
-export function createMinuteLimit(maxUses: number, now: () => Date): MinuteLimit & { consume(key: string): number } {
+export function createMinuteLimit(
+  maxUses: number,
+  now: () => Date,
+): MinuteLimit & { consume(key: string, previous?: Date): number } {
   let younger: Generation = { since: Number(now()), uses: new Map() };
   let older = younger;
   const base = maxUses + 1;
   const generationOf = (key: string) => (younger.uses.has(key) ? younger : older);
   return {
-    consume(key) {
+    consume(key, previous) {
       const time = Number(now());
       // Reset all keys if the clock was set back.
       if (time - younger.since >= minuteMs || time < younger.since) {
@@ -38,9 +47,10 @@ export function createMinuteLimit(maxUses: number, now: () => Date): MinuteLimit
       }
       const generation = generationOf(key);
       const known = generation.uses.get(key) ?? Number.NaN;
-      const firstUse = generation.since + Math.floor(known / base);
+      const firstUse = generation.since - minuteMs + Math.floor(known / base);
       if (Number.isNaN(known) || time - firstUse >= minuteMs || time < firstUse) {
-        younger.uses.set(key, (time - younger.since) * base + 1);
+        const first = previous ? Math.max(Number(previous), younger.since - minuteMs) : time;
+        younger.uses.set(key, (first - younger.since + minuteMs) * base + (previous ? 2 : 1));
         return 0;
       }
       if (known % base === maxUses) return Math.ceil((firstUse + minuteMs - time) / 1000);
@@ -68,14 +78,17 @@ export function createSharedMinuteLimit(redis: Redis, name: string, maxUses: num
     inMemoryBlockOnConsumed: maxUses + 1,
   });
   return {
-    async consume(key) {
+    async consume(key, previous) {
       try {
-        await limiter.consume(key);
+        const ageMs = previous ? Number(now()) - Number(previous) : 0;
+        const customDuration = Math.ceil((minuteMs - ageMs) / 1000);
+        const { consumedPoints } = await limiter.consume(key, 1, { customDuration });
+        if (consumedPoints === 1 && previous) await limiter.consume(key);
         return 0;
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
         // The connection logs and counts its errors.
-        return ownLimit.consume(key);
+        return ownLimit.consume(key, previous);
       }
     },
     async giveBack(key) {

@@ -22,7 +22,7 @@ export async function seed(dataDir: string, servers: number): Promise<OpenDataba
   );
   const now = Date.now();
   db.run(
-    sql`insert into health_monitors (client_id, code, interval, is_active, status, status_since, last_hit_at, due_at, sweep_at) ${numbers} select n, ${code}, 'hour', 1, 'online', ${now}, ${now}, ${now + 3_600_000} + n, ${now + 3_600_000} + n from numbers`,
+    sql`insert into health_monitors (client_id, code, interval, is_active, status, status_since, last_hit_at, due_at, sweep_at) ${numbers} select n, ${code}, 'hour', 1, 'online', ${now}, ${now - 3_600_000}, ${now + 3_600_000} + n, ${now + 3_600_000} + n from numbers`,
   );
   return opened;
 }
@@ -40,7 +40,7 @@ export async function seedPostgres(connectionString: string, servers: number): P
   );
   await client.query(
     `insert into health_monitors (client_id, code, interval, is_active, status, status_since, last_hit_at, due_at, sweep_at)
-      select id, health_code, check_interval, true, 'online', now(), now(), now() + interval '1 hour', now() + interval '1 hour'
+      select id, health_code, check_interval, true, 'online', now(), now() - interval '1 hour', now() + interval '1 hour', now() + interval '1 hour'
       from clients where health_code like $1 || '%' limit $2`,
     parameters,
   );

@@ -10,6 +10,7 @@ import { openDatabase } from '../../db/open.ts';
 import { jobs } from '../../db/schema/jobs.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 import { afterWrites } from '../fixture/after-writes.ts';
+import { noLimit } from '../fixture/no-limit.ts';
 
 // `point`: 'pings', or the number of writes after which this process dies.
 const [time = '', twilio = '', smtp = '', point = '', ...codes] = process.argv.slice(2);
@@ -30,7 +31,7 @@ const { db } = await openDatabase(config);
 const shared = { db, log: pino({ level: 'silent' }), now: () => new Date(time), randomBytes };
 
 if (point === 'pings') {
-  const writer = createPingWriter(db, shared.now);
+  const writer = createPingWriter(db, shared.now, noLimit);
   let acknowledged = 0;
   for (const code of codes) {
     const ping = { code, kind: 'success', exitCode: null, method: 'GET', userAgent: '', body: '' } as const;

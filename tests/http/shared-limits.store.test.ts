@@ -107,6 +107,19 @@ describe('limits of two processes on one Redis', () => {
     expect(await second?.consume('other code')).toBe(0);
   });
 
+  test('a use before the first counted one counts once, whichever process counts first', async () => {
+    const [a, b] = [await open(), await open()];
+    const [first, second] = [a, b].map((limits) => limits.perMinute('report', 4, now));
+    const previous = new Date(Number(now()) - 40_000);
+    for (const limit of [first, second, first]) expect(await limit?.consume('code', previous)).toBe(0);
+    // The minute began with the use before.
+    for (const limit of [second, first]) {
+      const wait = await limit?.consume('code', previous);
+      expect(wait).toBeGreaterThan(10);
+      expect(wait).toBeLessThanOrEqual(20);
+    }
+  });
+
   test('a ping that is given back does not count, also after a refusal', async () => {
     const [a, b] = [await open(), await open()];
     const [first, second] = [a, b].map((limits) => limits.perMinute('report', 2, now));

@@ -55,5 +55,5 @@ test('the commands of package.json load fast-start.js first, and benches start w
   const { scripts } = packageJson.parse(JSON.parse(await readFile('package.json', 'utf8')));
   for (const command of [scripts.start, scripts.server])
     expect(command).toContain(`node ${startOptions.join(' ')} server/main.ts`);
-  expect(scripts.workers).toBe('node --import ./core/process/fast-start.js workers/main.ts');
+  expect(scripts.workers).toBe(`node ${startOptions.join(' ')} workers/main.ts`);
 });

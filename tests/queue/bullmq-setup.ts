@@ -30,6 +30,8 @@ export const shortTimes: BullTimes = {
 export interface BullSetup extends QueueSetup {
   /** Opens the queue as a process of that name does. */
   openAs(workerId?: string, times?: Partial<BullTimes>, change?: (store: BullStore) => BullStore): Promise<JobQueue>;
+  /** Warnings and errors in the log, as lines of JSON. */
+  logged: readonly string[];
   /** BullMQ's own view of the queue. */
   bull(): Promise<BullStore>;
 }
@@ -39,9 +41,10 @@ export async function makeBullSetup(driver: Driver, url: string): Promise<BullSe
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-queue-'));
   const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
   const name = `test-${randomBytes(6).toString('hex')}`;
+  const logged: string[] = [];
   const shared = {
     db,
-    log: pino({ level: process.env.QUEUE_LOG ?? 'silent' }),
+    log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
     now: () => new Date(Date.now()),
     randomBytes,
   };
@@ -56,6 +59,7 @@ export async function makeBullSetup(driver: Driver, url: string): Promise<BullSe
   };
   return {
     openAs,
+    logged,
     async bull() {
       const store = await openStore();
       stores.push(store);

@@ -147,6 +147,26 @@ test('while the database cannot be written the outcome of a job is kept, and its
   await setup.remove();
 });
 
+test('a table that could not be read is read again a second later', async () => {
+  const setup = await makeSetup();
+  const queue = await setup.open();
+  const { db } = setup.deps(queue);
+  const { job, seen } = recorder('a');
+  await queue.work([job]);
+  await queue.enqueue(job, { text: 'a' }, { delaySeconds: 10 });
+  await setup.elapse(9);
+  await db.run(sql`alter table jobs rename to jobs_away`);
+  await setup.elapse(1);
+  await db.run(sql`alter table jobs_away rename to jobs`);
+  await setup.elapse(0.9);
+  expect(seen).toEqual([]);
+  await setup.elapse(0.1);
+  await until(() => seen.length === 1);
+  expect(setup.logged('cannot read its table; retrying')).toHaveLength(1);
+  await queue.close();
+  await setup.remove();
+});
+
 test('an outage of a provider for more than a day parks the job', async () => {
   const setup = await makeSetup();
   const queue = await setup.open();

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { promoteJob } from '../../core/queue/bullmq-keyed.ts';
 import { concurrency, type RunnableJob } from '../../core/queue/queue.ts';
 import { startPostgresServer } from '../fixture/postgres-server.ts';
 import { startRedisServer } from '../fixture/redis-server.ts';
@@ -119,6 +120,7 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     await untilLong(() => first.started.length === 1);
     const b = await worker('b', second.job);
     await a.close();
+    expect(setup.logged.join()).toContain('jobs interrupted; they run again');
     await untilLong(() => second.started.length === 1);
     first.release();
     second.release();
@@ -126,6 +128,34 @@ describe.each<Driver>(['redis', 'postgres'])('several processes on %s', (driver)
     await setup.elapse(0.3);
     expect(await b.countParked()).toBe(0);
     expect(second.started).toHaveLength(1);
+  });
+
+  test('a process without running jobs closes without a warning', async () => {
+    const { job, seen } = recorder('a');
+    const a = await worker('a', job);
+    await a.enqueue(job, { text: 'x' });
+    await untilLong(() => seen.length === 1);
+    await untilLong(async () => (await a.overview()).active === 0);
+    await a.close();
+    expect(setup.logged).toEqual([]);
+  });
+
+  test('a job that ends while a request makes it due earlier stays ended; other failures are thrown', async () => {
+    const { queue } = await setup.bull();
+    await queue.add('a', {}, { jobId: 'k', delay: 60_000 });
+    const getJob = queue.getJob.bind(queue);
+    const remove = queue.remove.bind(queue);
+    vi.spyOn(queue, 'getJob').mockImplementation(async (id) => {
+      const job = await getJob(id);
+      await remove(id);
+      return job;
+    });
+    await promoteJob(queue, { jobId: 'k' });
+    expect(await getJob('k')).toBeUndefined();
+    await queue.add('a', {}, { jobId: 'k', delay: 60_000 });
+    vi.mocked(queue.getJob).mockRestore();
+    vi.spyOn(queue, 'updateJobProgress').mockRejectedValue(new Error('The server is full'));
+    await expect(promoteJob(queue, { jobId: 'k' })).rejects.toThrow('The server is full');
   });
 
   test('a job unknown to this version is left to another version, without costing an attempt', async () => {

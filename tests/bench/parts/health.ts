@@ -9,6 +9,7 @@ import { sweepOverdue } from '../../../core/health/sweep.ts';
 import type { Database } from '../../../db/database.ts';
 import { healthMonitors } from '../../../db/schema/health.ts';
 import { startTopology } from '../../cluster/topology.ts';
+import { noLimit } from '../../fixture/no-limit.ts';
 import { okAnswer, startFloor } from '../floors.ts';
 import { codeOf, pause, seed, seedPostgres } from '../health-data.ts';
 import { massSilence } from '../mass-silence.ts';
@@ -24,9 +25,9 @@ const manyOnPostgres = 200_000;
 /** Counts batches, so that each turn pings other servers. */
 let batches = 0;
 
-/** Milliseconds per ping, with 64 at a time. */
+/** Milliseconds per ping, with 64 at a time, a minute after the batch before. */
 async function pingCost(db: Database, servers: number): Promise<number> {
-  const writer = createPingWriter(db, () => new Date());
+  const writer = createPingWriter(db, () => new Date(Date.now() + batches * 60_000), noLimit);
   const runs: number[] = [];
   for (let run = 0; run < 31; run += 1) {
     batches += 1;
@@ -90,11 +91,16 @@ async function detection(db: Database): Promise<number> {
 /** Durable pings of the product at these addresses, of a bare route's rate. */
 async function pingRow(database: string, address: string, servers: number, least: number): Promise<Row> {
   const floor = await startFloor('fastify', okAnswer);
-  let place = 0;
   // A different server for each ping: no code exceeds its limit.
-  const path = () => `/serverhealthstatus/${codeOf(1 + (place++ % servers))}`;
+  const paths = () => {
+    let place = 0;
+    return () => `/serverhealthstatus/${codeOf(1 + (place++ % servers))}`;
+  };
   try {
-    const turns = await loadByTurns({ floor: { address: floor.address, path }, product: { address, path } });
+    const turns = await loadByTurns({
+      floor: { address: floor.address, path: paths() },
+      product: { address, path: paths() },
+    });
     return rateRow(`ping, on disk: ${database}`, turns, least);
   } finally {
     await floor.stop();

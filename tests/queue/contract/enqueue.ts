@@ -108,6 +108,17 @@ export function enqueueContract(makeSetup: MakeSetup): void {
       expect(await at.queue.find(job, 'l')).toMatchObject({ state: 'delayed' });
     });
 
+    test('a promotion without a key adds a job, and changes none that waits', async () => {
+      const { job, seen } = recorder('a');
+      await at.work(job);
+      await at.queue.enqueue(job, { text: 'later' }, { dedupeKey: 'k', delaySeconds: 600 });
+      await at.queue.enqueue(job, { text: 'other' }, { delaySeconds: 600 });
+      for (const text of ['now', 'again']) await at.queue.enqueue(job, { text }, { promote: true });
+      await at.setup.until(() => seen.length === 2);
+      expect(seen.toSorted()).toEqual(['again', 'now']);
+      expect((await at.queue.overview()).delayed).toBe(2);
+    });
+
     test('a promoted key with a delay makes its job due after the shorter of both waits', async () => {
       const { job, seen } = recorder('note');
       await at.work(job);

@@ -163,6 +163,15 @@ export function schedulesContract(makeSetup: MakeSetup): void {
       await at.setup.until(() => runs.count >= 2 && late.seen.length === 1);
     });
 
+    test('lists schedules in the order of their names, whatever the order of their declarations and runs', async () => {
+      const places = [3, 1, 4, 2];
+      const schedules = places.map((place) => ({ ...ticker(60 * place).job, name: `tick-${place}` }));
+      await at.work(...schedules);
+      const names = async () => (await at.queue.schedules()).map(({ name }) => name);
+      await at.setup.until(async () => (await names()).length === 4);
+      expect(await names()).toEqual(['tick-1', 'tick-2', 'tick-3', 'tick-4']);
+    });
+
     test('lists scheduled jobs with their last and next run', async () => {
       const { job, runs } = ticker(60);
       await at.work(job);
