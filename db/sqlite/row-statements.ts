@@ -1,33 +1,27 @@
 import Sqlite from 'better-sqlite3';
 import type { Database } from '../database.ts';
 
-/** A value of a statement's parameter. */
+/** A value of a parameter or a column. */
 type Value = string | number | null;
 
-/** Values of a row's two statements. */
-interface RowValues {
-  first: readonly Value[];
-  /** Follow the columns that the first statement returns. */
-  second: readonly Value[];
+/** A statement that is compiled once and runs for each of many rows. */
+export interface RowStatement<Row extends Value[] = never> {
+  /** The columns of the first row found. */
+  get(...values: Value[]): Row | undefined;
+  /** Runs a statement that returns nothing. */
+  run(...values: Value[]): unknown;
 }
 
-/**
- * Prepares two statements that run for each of many rows, all rows in one transaction: the second one with the columns that
- * the first one returned, if it returned any. The result says for each row whether it did.
- */
-export function prepareForRows(db: Database, firstText: string, secondText: string) {
-  const client = clientOf(db);
-  const first = client.prepare<Value[], Value[]>(firstText).raw();
-  const second = client.prepare<Value[]>(secondText);
-  const runRow = ({ first: values, second: more }: RowValues): boolean => {
-    const returned = first.get(...values);
-    if (returned === undefined) return false;
-    second.run(...returned, ...more);
-    return true;
-  };
+/** Compiles a statement. Run it within `inTransaction`. */
+export function prepareForRows<Row extends Value[] = never>(db: Database, text: string): RowStatement<Row> {
+  const statement = clientOf(db).prepare<Value[], Row>(text);
+  return statement.reader ? statement.raw() : statement;
+}
+
+/** Returns a function that runs work without waiting in one transaction. */
+export function inTransaction<Input, Result>(db: Database, work: (input: Input) => Result): (input: Input) => Result {
   // Immediate: the transaction waits for other processes before its first statement.
-  const { immediate } = client.transaction((rows: readonly RowValues[]) => rows.map(runRow));
-  return (rows: readonly RowValues[]): boolean[] => immediate(rows);
+  return clientOf(db).transaction(work).immediate;
 }
 
 function clientOf(db: Database): Sqlite.Database {

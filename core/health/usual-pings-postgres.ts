@@ -1,0 +1,64 @@
+import { maxStoredPings } from '../../contract/health.ts';
+import type { Database } from '../../db/database.ts';
+import { storableText } from '../../db/dialect.ts';
+import { runPrepared } from '../../db/postgres/prepared.ts';
+import { nextPings } from './deadline.ts';
+import { type ArrivedPing, restMs } from './ping.ts';
+import { givenColumns, isUsual, replaceOldest } from './usual-pings.ts';
+
+// One prepared statement writes the batch: it is the whole transaction and takes one round trip. The servers are locked in the
+// order of their ids, so that batches of several processes cannot deadlock. A statement that waited for a lock works on the row
+// as it is then.
+
+/** An interval's next time, plus the grace: the setting, else the default of the interval. */
+const due = `case interval ${nextPings(new Date(0))
+  .map(
+    ({ interval, graceSeconds }, place) =>
+      `when '${interval}' then $${place + 2}::timestamptz + coalesce(grace_seconds, ${graceSeconds}) * interval '1 second'`,
+  )
+  .join(' ')} end`;
+
+const given = `select * from json_to_recordset($1) as rows(code text, at timestamptz(3), exit_code integer, method text, user_agent text, body text)`;
+
+const locked = `select monitor.ctid place, given.* from (${given}) given
+  join health_monitors monitor on monitor.code = given.code
+  where ${isUsual} and (last_hit_at is null or last_hit_at <= at - interval '${restMs} milliseconds')
+  order by client_id for no key update of monitor`;
+
+// By the place of the row, which needs no index. A row that moved before it was locked is not found: its ping is not usual.
+const counted = `update health_monitors monitor set
+  hits = hits + 1,
+  last_hit_at = at,
+  due_at = greatest(due_at, ${due})
+  from locked where monitor.ctid = locked.place
+  returning monitor.client_id, (hits - 1) % ${maxStoredPings} slot, locked.*`;
+
+const stored = `insert into health_hits (client_id, slot, ${givenColumns})
+  select client_id, slot, at, 'success', exit_code, method, user_agent, body from counted ${replaceOldest}`;
+
+const steps = [`locked as materialized (${locked})`, `counted as (${counted})`, `stored as (${stored})`];
+const countAll = {
+  name: 'record-usual-pings',
+  text: `with ${steps.join(', ')} select string_agg(code, ' ') from counted`,
+};
+
+/** Writes the usual ones of these successes in one transaction and returns their codes (record-usual-pings.ts). */
+export async function writeUsualPings(db: Database, pings: readonly ArrivedPing[], latest: Date) {
+  const rows = pings.map(({ at, ping }) => ({
+    code: ping.code,
+    at,
+    exit_code: ping.exitCode,
+    method: ping.method,
+    user_agent: wellFormed(ping.userAgent),
+    body: wellFormed(ping.body),
+  }));
+  const times = nextPings(latest).map(({ next }) => next.toISOString());
+  // Codes contain no spaces.
+  const [[codes] = []] = await runPrepared(db, countAll, [JSON.stringify(rows), ...times]);
+  return new Set(String(codes ?? '').split(' '));
+}
+
+/** A text as Postgres takes it in JSON. */
+function wellFormed(text: string): string {
+  return storableText(text).toWellFormed();
+}
