@@ -42,4 +42,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Node.js itself gets the signals: SIGTERM finishes what is under way, within 10 seconds.
-CMD ["node", "--import", "./core/process/fast-start.js", "--expose-gc", "--heap-growing-percent=40", "server/main.ts"]
+CMD ["node", "--import", "./core/process/fast-start.js", "--expose-gc", "--heap-growing-percent=40", "--v8-pool-size=1", "server/main.ts"]

@@ -30,7 +30,7 @@ interface PendingPing extends ArrivedPing {
 /** Pings in one transaction; the rest wait for the next one. */
 const maxBatchSize = 400;
 /** Batches that are written at the same time: SQLite has one writer, Postgres flushes commits of several connections together. */
-const maxBatchesInFlight = dialect === 'postgres' ? 3 : 1;
+const maxBatchesInFlight = dialect === 'postgres' ? 2 : 1;
 /** How often a ping is retried when its monitor is changed concurrently. */
 const maxAttempts = 5;
 
@@ -42,14 +42,18 @@ export function createPingWriter(db: Database, now: () => Date, limit: PingLimit
   /** Codes of the batches in flight: the next ping of a code waits for the result of the one before. */
   const codesInFlight = new Set<string>();
 
-  /** Starts a batch after the current events, so that the requests among them add their pings. */
+  /** Starts a batch once a turn of the event loop brings no further ping: fewer, larger batches. */
   function start(): void {
     if (isStarting || batchesInFlight >= maxBatchesInFlight) return;
     isStarting = true;
-    setImmediate(() => {
-      isStarting = false;
-      void writeNext();
-    });
+    const gather = (known: number) => {
+      setImmediate(() => {
+        if (pending.length > known && pending.length < maxBatchSize) return gather(pending.length);
+        isStarting = false;
+        void writeNext();
+      });
+    };
+    gather(0);
   }
 
   async function writeNext(): Promise<void> {
