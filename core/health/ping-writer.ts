@@ -105,15 +105,15 @@ async function writeBatch(target: Target, batch: readonly PendingPing[]): Promis
     for (const entry of batch) if (written.has(entry.ping.code)) settle(unresolved, entry, 'recorded');
     await recordAll(target, unresolved);
   } catch (error) {
-    const isClientDeleted = constraintErrorOf(error) === 'reference';
-    for (const entry of [...unresolved]) {
-      if (isClientDeleted)
+    const left = [...unresolved];
+    if (constraintErrorOf(error) !== 'reference') await Promise.all(left.map((entry) => lose(target, entry, error)));
+    else
+      for (const entry of left)
         await recordAll(target, new Set([entry])).catch((reason: unknown) => lose(target, entry, reason));
-      else await lose(target, entry, error);
-    }
   }
 }
 
+/** Notes the loss of a ping, takes its use of the limit back and rejects the ping. */
 async function lose(
   { db, limit }: Target,
   { ping, at, isLimited, reject }: PendingPing,
@@ -133,15 +133,8 @@ function settle(unresolved: Set<PendingPing>, entry: PendingPing, outcome: PingO
 async function recordAll({ db, limit }: Target, unresolved: Set<PendingPing>): Promise<void> {
   for (let attempt = 1; unresolved.size > 0; attempt += 1) {
     if (attempt > maxAttempts) throw new Error(`pings could not be recorded in ${maxAttempts} attempts`);
-    const monitors = await db
-      .select()
-      .from(healthMonitors)
-      .where(
-        isOneOf(
-          healthMonitors.code,
-          [...unresolved].map(({ ping }) => ping.code),
-        ),
-      );
+    const codes = [...unresolved].map(({ ping }) => ping.code);
+    const monitors = await db.select().from(healthMonitors).where(isOneOf(healthMonitors.code, codes));
     const monitorOf = new Map(monitors.map((monitor) => [monitor.code, monitor]));
     const counted = await Promise.all(
       [...unresolved].map(async (entry) => {

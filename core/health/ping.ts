@@ -22,8 +22,8 @@ export type PingOutcome = 'recorded' | 'unknown' | { waitSeconds: number };
 /** Limits the pings of each code. */
 export interface PingLimit {
   /**
-   * Counts a ping; with the first one that is counted also the ping before, at `previous`. Returns 0, or the seconds to wait
-   * over the limit.
+   * Counts a ping. If no earlier ping was counted, the ping before, at `previous`, counts too. Returns 0, or the seconds to
+   * wait over the limit.
    */
   consume(code: string, previous?: Date): number | Promise<number>;
   /** Takes a counted ping back. */
@@ -36,7 +36,7 @@ export interface PingLimit {
  */
 export const maxDisorderMs = 60_000;
 
-/** A server without a ping for this long is within its limit, whatever was counted: its next ping is neither looked up nor counted. */
+/** A server without a ping for this long is within its limit, and its next ping does not count toward the limit. */
 export const restMs = 50_000;
 
 /** Pattern of every issued code; other texts are not looked up. */

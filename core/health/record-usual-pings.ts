@@ -5,8 +5,8 @@ import type { ArrivedPing } from './ping.ts';
 /**
  * Writes the usual pings in one transaction and returns their codes; other pings change nothing. Each code may occur once.
  *
- * Nearly every ping is usual: the success of an online server without a run, and the first one for `restMs`. Its effect
- * depends on nothing but the row that it changes, and it is within its server's limit.
+ * Nearly every ping is usual: the success of an online server without a run, and the server's first ping for `restMs`. Such a
+ * ping is within its limit, and its effect depends on the server's row alone.
  */
 export async function recordUsualPings(db: Database, pings: readonly ArrivedPing[]): Promise<ReadonlySet<string>> {
   const successes = pings.filter(({ ping }) => ping.kind === 'success');

@@ -6,9 +6,9 @@ import { nextPings } from './deadline.ts';
 import { type ArrivedPing, restMs } from './ping.ts';
 import { givenColumns, isUsual, replaceOldest } from './usual-pings.ts';
 
-// One prepared statement writes the batch: it is the whole transaction and takes one round trip. The servers are locked in the
-// order of their ids, so that batches of several processes cannot deadlock. A statement that waited for a lock works on the row
-// as it is then.
+// One prepared statement writes the batch: the statement is the whole transaction and takes one round trip. It locks the servers
+// in the order of their ids, so that batches of several processes cannot deadlock. After a wait for a lock, Postgres checks the
+// conditions again on the changed row.
 
 /** An interval's next time, plus the grace: the setting, else the default of the interval. */
 const due = `case interval ${nextPings(new Date(0))
@@ -25,7 +25,8 @@ const locked = `select monitor.ctid place, given.* from (${given}) given
   where ${isUsual} and (last_hit_at is null or last_hit_at <= at - interval '${restMs} milliseconds')
   order by client_id for no key update of monitor`;
 
-// By the place of the row, which needs no index. A row that moved before it was locked is not found: its ping is not usual.
+// The row's place (`ctid`) finds the row without an index. A change by another transaction in between moves the row: the
+// statement then skips the ping, and the ping is recorded as one that is not usual.
 const counted = `update health_monitors monitor set
   hits = hits + 1,
   last_hit_at = at,

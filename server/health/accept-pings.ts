@@ -9,6 +9,8 @@ export type AcceptPing = (ping: Ping) => Promise<PingOutcome>;
 
 /** Refused codes that are kept in memory at most. */
 const maxRefusedCodes = 10_000;
+/** Longest refusal: the limit counts the pings of a minute. */
+const maxWaitSeconds = 60;
 
 const acceptors = new WeakMap<Dependencies, AcceptPing>();
 
@@ -24,8 +26,8 @@ export function pingAcceptor(deps: Dependencies): AcceptPing {
     const until = refusedUntil.get(code);
     if (until === undefined) return null;
     const waitSeconds = Math.ceil((until - Number(deps.now())) / 1000);
-    // A longer wait than a minute: the clock was set back.
-    if (waitSeconds > 0 && waitSeconds <= 60) return { waitSeconds };
+    // After the clock was set back the rest would be longer than a minute.
+    if (waitSeconds > 0 && waitSeconds <= maxWaitSeconds) return { waitSeconds };
     refusedUntil.delete(code);
     return null;
   }
@@ -34,6 +36,7 @@ export function pingAcceptor(deps: Dependencies): AcceptPing {
     try {
       return await writer.record(ping);
     } catch (error) {
+      // The failed ping does not count: a code that another ping took over the limit may be below it again.
       refusedUntil.delete(ping.code);
       throw error;
     }

@@ -4,7 +4,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 /** Limits the uses of each key within a minute of its first use. */
 export interface MinuteLimit {
   /**
-   * Counts a use; with the first one that is counted also the use before, at `previous`, less than a minute ago. Returns 0, or
+   * Counts a use. If no earlier use was counted, the use before, at `previous`, counts too and begins the minute. Returns 0, or
    * the seconds to wait over the limit.
    */
   consume(key: string, previous?: Date): number | Promise<number>;
@@ -19,8 +19,8 @@ interface Generation {
   /** Milliseconds. */
   since: number;
   /**
-   * Time of a key's first use, in milliseconds after a minute before `since`, and the number of its uses: one small integer
-   * takes no object.
+   * A key's first use and its number of uses in one small integer, which takes no object. The time of the first use is in
+   * milliseconds, counted from a minute before `since`.
    */
   uses: Map<string, number>;
 }

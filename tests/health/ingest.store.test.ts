@@ -118,6 +118,17 @@ test('a ping that could not be written does not count toward the limit', async (
   expect(await setup.pings(other.id)).toEqual([]);
 });
 
+test('a ping that was counted and could not be written is given back', async () => {
+  const { id, code } = await setup.addServer();
+  // A start is counted after the look at the server, and its row cannot be stored.
+  await setup.store.execute('alter table health_hits rename to health_hits_away');
+  for (let pings = 0; pings < 6; pings += 1) expect((await setup.ping(code, '/start')).statusCode).toBe(500);
+  await setup.store.execute('alter table health_hits_away rename to health_hits');
+  for (const status of [200, 200, 200, 200, 200, 429])
+    expect((await setup.ping(code, '/start')).statusCode).toBe(status);
+  expect((await setup.monitor(id)).pingCount).toBe(5);
+});
+
 test('guessing codes is limited, servers behind the same address are not', async () => {
   const { code } = await setup.addServer();
   const answers = [];

@@ -51,9 +51,17 @@ test('a start on existing data, up to the rendered page, loads no package that o
   }
 });
 
-test('the commands of package.json load fast-start.js first, and benches start what `npm start` starts', async () => {
+test('benches, containers and the documented commands start the product with the options of `npm start`', async () => {
   const { scripts } = packageJson.parse(JSON.parse(await readFile('package.json', 'utf8')));
-  for (const command of [scripts.start, scripts.server])
-    expect(command).toContain(`node ${startOptions.join(' ')} server/main.ts`);
-  expect(scripts.workers).toBe(`node ${startOptions.join(' ')} workers/main.ts`);
+  const [dockerfile, compose, operations] = await Promise.all(
+    ['Dockerfile', 'docker-compose.yml', 'docs/operations.md'].map((file) => readFile(file, 'utf8')),
+  );
+  const web = ['node', ...startOptions, 'server/main.ts'];
+  const workers = ['node', ...startOptions, 'workers/main.ts'];
+  const listed = (command: string[]) => command.map((part) => `"${part}"`).join(', ');
+  for (const command of [scripts.start, scripts.server, operations]) expect(command).toContain(web.join(' '));
+  expect(scripts.workers).toBe(workers.join(' '));
+  expect(operations).toContain(workers.join(' '));
+  for (const file of [dockerfile, compose]) expect(file).toContain(listed(web));
+  expect(compose).toContain(listed(workers));
 });
