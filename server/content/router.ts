@@ -11,6 +11,11 @@ type RouterOf<Record> =
     ? ReturnType<typeof recordRouter<Table, Schema>>
     : never;
 
+/** Path of a record's procedures: `features.items`. */
+export type RecordPath = {
+  [Section in keyof typeof records]: `${Section}.${keyof (typeof records)[Section] & string}`;
+}[keyof typeof records];
+
 type SectionRouters = {
   [Section in keyof typeof records]: {
     [Key in keyof (typeof records)[Section]]: RouterOf<(typeof records)[Section][Key]>;

@@ -1,9 +1,9 @@
 import { checkIntervalLabels, clientHeading, client as clientSchema } from '../../../contract/clients.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 import { heading } from './heading.ts';
 import { healthCode } from './health-code.tsx';
 import { telephonyClient } from './telephony-client.tsx';
@@ -18,7 +18,7 @@ const headings = heading('clients', {
 const clients = recordView({
   noun: 'client',
   panel: 'Client List',
-  api: client.clients.items,
+  ...contentRecord('clients', 'items'),
   schema: clientSchema,
   columns: {
     name: column.text('Name'),

@@ -1,16 +1,16 @@
 import { company, companySocialLink } from '../../../contract/company.ts';
 import { socialSites } from '../../../contract/social.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 import { SetupChecklist } from './setup-checklist.tsx';
 
 const companies = recordView({
   noun: 'company',
   panel: 'Edit Company Detail',
-  api: client.company.heading,
+  ...contentRecord('company', 'heading'),
   schema: company,
   columns: {
     logo: column.picture('Logo'),
@@ -42,7 +42,7 @@ const companies = recordView({
 const socialLinks = recordView({
   noun: 'social link',
   panel: 'Edit Company Social Detail',
-  api: client.company.socialLinks,
+  ...contentRecord('company', 'socialLinks'),
   schema: companySocialLink,
   columns: { site: column.text('Name'), link: column.text('Social Link'), isActive: column.yesNo() },
   fields: { site: field.values(socialSites), link: field.text(), isActive: field.yesNo() },

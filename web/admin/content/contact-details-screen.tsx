@@ -1,9 +1,9 @@
 import { contactDetailsHeading, contactIconLabels, contactLine } from '../../../contract/contact-details.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('contactDetails', {
@@ -16,7 +16,7 @@ const headings = heading('contactDetails', {
 const lines = recordView({
   noun: 'contact line',
   panel: 'Edit Contact Details',
-  api: client.contactDetails.lines,
+  ...contentRecord('contactDetails', 'lines'),
   schema: contactLine,
   columns: { name: column.text('Name'), description: column.text('Description'), isActive: column.yesNo() },
   fields: {

@@ -1,9 +1,9 @@
 import { customer, customerHeading, feedback } from '../../../contract/customers.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 import { heading } from './heading.ts';
 import { personColumns, personFields } from './person.ts';
 
@@ -17,7 +17,7 @@ const headings = heading('customers', {
 const customers = recordView({
   noun: 'customer',
   panel: 'Customer List',
-  api: client.customers.items,
+  ...contentRecord('customers', 'items'),
   schema: customer,
   columns: {
     ...personColumns,
@@ -35,7 +35,7 @@ const customers = recordView({
 const feedbacks = recordView({
   noun: 'feedback',
   panel: 'Customer Feedback',
-  api: client.customers.feedback,
+  ...contentRecord('customers', 'feedback'),
   schema: feedback,
   columns: { text: column.text('Feedback'), isActive: column.yesNo() },
   fields: { text: field.paragraph(), isActive: field.yesNo() },

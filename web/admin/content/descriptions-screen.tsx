@@ -1,16 +1,16 @@
 import { description } from '../../../contract/descriptions.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { listScreen } from '../records/list-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 
 const positions = { left: 'Left', right: 'Right' };
 
 const descriptions = recordView({
   noun: 'description',
   panel: 'Edit Description Detail',
-  api: client.descriptions.items,
+  ...contentRecord('descriptions', 'items'),
   schema: description,
   columns: {
     title: column.text('Title'),

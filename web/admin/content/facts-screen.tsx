@@ -1,11 +1,11 @@
 import { fact, factHeading } from '../../../contract/facts.ts';
 import { messages, titles } from '../../../contract/messages.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
 import { notifyError } from '../shell/notify.tsx';
+import { contentRecord } from './content-record.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('facts', {
@@ -18,7 +18,7 @@ const headings = heading('facts', {
 const facts = recordView({
   noun: 'fact',
   panel: 'Facts List',
-  api: client.facts.items,
+  ...contentRecord('facts', 'items'),
   schema: fact,
   columns: { label: column.text('Label'), count: column.number('Count'), isActive: column.yesNo() },
   fields: { label: field.text(), count: field.number(), isActive: field.yesNo() },

@@ -1,9 +1,9 @@
 import { featureHeading, featureItem } from '../../../contract/features.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('features', {
@@ -16,7 +16,7 @@ const headings = heading('features', {
 const items = recordView({
   noun: 'feature',
   panel: 'Edit Feature Details',
-  api: client.features.items,
+  ...contentRecord('features', 'items'),
   schema: featureItem,
   columns: { name: column.text('Name'), description: column.text('Description'), isActive: column.yesNo() },
   fields: {

@@ -33,6 +33,7 @@ export function heading(section: HeadingSection, { background, ...declaration }:
   const api: RecordApi<HeadingRow, z.input<HeadingSchema>> = client[section].heading;
   return recordView({
     ...declaration,
+    path: `${section}.heading` as const,
     api,
     columns: {
       title: column.text('Title'),

@@ -1,14 +1,14 @@
 import { hero, heroButton } from '../../../contract/hero.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 
 const heroes = recordView({
   noun: 'introduction',
   panel: 'Edit Introduction Detail',
-  api: client.hero.heading,
+  ...contentRecord('hero', 'heading'),
   schema: hero,
   columns: {
     title: column.text('Title'),
@@ -34,7 +34,7 @@ const colors = { '': 'Plain', green_button: 'Green' };
 const buttons = recordView({
   noun: 'button',
   panel: 'Introduction Action Detail',
-  api: client.hero.buttons,
+  ...contentRecord('hero', 'buttons'),
   schema: heroButton,
   columns: {
     text: column.text('Name'),

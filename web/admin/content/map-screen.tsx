@@ -1,14 +1,14 @@
 import { map } from '../../../contract/map.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 
 const maps = recordView({
   noun: 'map',
   panel: 'Edit Map Detail',
-  api: client.map.heading,
+  ...contentRecord('map', 'heading'),
   schema: map,
   columns: { embed: column.text('Google Iframe'), isActive: column.yesNo() },
   fields: {

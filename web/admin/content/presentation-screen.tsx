@@ -1,9 +1,9 @@
 import { presentationHeading, presentationVideo } from '../../../contract/presentation.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('presentation', {
@@ -16,7 +16,7 @@ const headings = heading('presentation', {
 const videos = recordView({
   noun: 'video',
   panel: 'Video Link List',
-  api: client.presentation.videos,
+  ...contentRecord('presentation', 'videos'),
   schema: presentationVideo,
   columns: { link: column.text('Video Link'), poster: column.picture('Picture'), isActive: column.yesNo() },
   fields: {

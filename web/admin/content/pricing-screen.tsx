@@ -1,10 +1,10 @@
 import { messages } from '../../../contract/messages.ts';
 import { plan, planFeature, pricingHeading } from '../../../contract/pricing.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('pricing', {
@@ -17,7 +17,7 @@ const headings = heading('pricing', {
 const plans = recordView({
   noun: 'plan',
   panel: 'Edit Price Plan Detail',
-  api: client.pricing.plans,
+  ...contentRecord('pricing', 'plans'),
   schema: plan,
   columns: {
     title: column.text('Title'),
@@ -42,7 +42,7 @@ const plans = recordView({
 const planFeatures = recordView({
   noun: 'plan feature',
   panel: 'Feature List',
-  api: client.pricing.features,
+  ...contentRecord('pricing', 'features'),
   schema: planFeature,
   columns: { text: column.text('Feature Name'), isActive: column.yesNo() },
   fields: { text: field.text(), isActive: field.yesNo() },

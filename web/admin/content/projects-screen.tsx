@@ -1,9 +1,9 @@
 import { project, projectHeading } from '../../../contract/projects.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('projects', {
@@ -16,7 +16,7 @@ const headings = heading('projects', {
 const projects = recordView({
   noun: 'project',
   panel: 'Project List',
-  api: client.projects.items,
+  ...contentRecord('projects', 'items'),
   schema: project,
   columns: {
     title: column.text('Title'),

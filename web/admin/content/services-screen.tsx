@@ -1,9 +1,9 @@
 import { serviceHeading, serviceItem } from '../../../contract/services.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 import { heading } from './heading.ts';
 
 const headings = heading('services', {
@@ -16,7 +16,7 @@ const headings = heading('services', {
 const services = recordView({
   noun: 'service',
   panel: 'Service List',
-  api: client.services.items,
+  ...contentRecord('services', 'items'),
   schema: serviceItem,
   columns: { name: column.text('Name'), description: column.text('Description'), isActive: column.yesNo() },
   fields: {

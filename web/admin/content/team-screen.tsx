@@ -1,10 +1,10 @@
 import { socialSites } from '../../../contract/social.ts';
 import { memberSocialLink, teamHeading, teamMember } from '../../../contract/team.ts';
-import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { contentRecord } from './content-record.ts';
 import { heading } from './heading.ts';
 import { personColumns, personFields } from './person.ts';
 
@@ -18,7 +18,7 @@ const headings = heading('team', {
 const members = recordView({
   noun: 'team member',
   panel: 'Team Member List',
-  api: client.team.members,
+  ...contentRecord('team', 'members'),
   schema: teamMember,
   columns: {
     ...personColumns,
@@ -38,7 +38,7 @@ const members = recordView({
 const socialLinks = recordView({
   noun: 'social link',
   panel: 'Social List',
-  api: client.team.socialLinks,
+  ...contentRecord('team', 'socialLinks'),
   schema: memberSocialLink,
   columns: { site: column.text('Social Site'), link: column.text('Social Link'), isActive: column.yesNo() },
   fields: { site: field.values(socialSites), link: field.text(), isActive: field.yesNo() },

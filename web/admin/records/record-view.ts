@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { castTo } from '../../../contract/cast.ts';
 import { type FieldInfo, fieldInfo } from '../../../contract/fields.ts';
 import type { ImageHash } from '../../../contract/image-hash.ts';
+import type { RecordPath } from '../../../server/content/router.ts';
 import type { PreviewContent } from '../../../server/landing/page.ts';
 import type { Widget } from '../fields/widget.ts';
 import { notifyDeleted, notifySaved } from '../shell/notify.tsx';
@@ -48,6 +49,8 @@ export interface RecordDeclaration<Row extends StoredRow, Values extends object>
   noun: string;
   /** Title of the panel (specification, section 2). */
   panel: string;
+  /** Names the record in procedures; left out for records outside the page's content. */
+  path?: RecordPath;
   api: RecordApi<Row, Values>;
   /** Validation of the form; the server uses the same schema. */
   schema: z.ZodObject<z.core.$ZodShape> & z.ZodType<unknown, NoInfer<Values>>;
@@ -82,6 +85,8 @@ export interface RecordView {
   key: string;
   noun: string;
   panel: string;
+  /** Null for records outside the page's content. */
+  path: RecordPath | null;
   api: RecordApi<Row, Draft>;
   columns: readonly (Column<unknown> & { name: string })[];
   fields: readonly RecordField[];
@@ -109,7 +114,7 @@ let viewCount = 0;
 export function recordView<Row extends StoredRow, Values extends object>(
   declaration: RecordDeclaration<Row, Values>,
 ): RecordView {
-  const { noun, panel, schema, onSaved = notifySaved, onDeleted = notifyDeleted } = declaration;
+  const { noun, panel, path = null, schema, onSaved = notifySaved, onDeleted = notifyDeleted } = declaration;
   // The parameter's type has checked the declaration; from here on, fields are looked up by name.
   const { api, initial, title, ...erased } = castTo<
     Pick<RecordView, 'api' | 'initial'> & {
@@ -126,6 +131,7 @@ export function recordView<Row extends StoredRow, Values extends object>(
     key: `${noun.replaceAll(' ', '-')}-${viewCount}`,
     noun,
     panel,
+    path,
     api,
     columns,
     fields,
