@@ -7,6 +7,7 @@ import { healthRouter } from '../health/router.ts';
 import { inboxRouter } from '../inbox/router.ts';
 import { jobsRouter } from '../jobs/router.ts';
 import { landingRouter } from '../landing/router.ts';
+import { presenceRouter } from '../presence/router.ts';
 import { telephonyRouter } from '../telephony/router.ts';
 import { type Access, router } from './procedures.ts';
 
@@ -19,6 +20,7 @@ export const appRouter = router({
   inbox: inboxRouter,
   jobs: jobsRouter,
   landing: landingRouter,
+  presence: presenceRouter,
   session: sessionRouter,
   telephony: telephonyRouter,
   users: usersRouter,

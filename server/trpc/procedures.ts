@@ -22,6 +22,8 @@ export interface Context {
 /** Who may call a procedure; a test checks every procedure's value. */
 export interface Access {
   access: 'public' | 'signedIn' | 'admin';
+  /** True for mutations that change nothing an audit log is about. */
+  isUnaudited?: boolean;
 }
 
 const t = initTRPC
@@ -70,13 +72,13 @@ const ignoreChange: RecordChange = () => {};
 
 /**
  * Checks the caller's access: without `signedIn` in `meta` the caller must be an Admin. Writes an audit entry for every
- * mutation; `ctx.recordChange` sets the change where the request does not show it.
+ * mutation without `isUnaudited`; `ctx.recordChange` sets the change where the request does not show it.
  */
 const guarded = t.procedure.use(async ({ ctx, meta, type, path, getRawInput, next }) => {
   const { session } = ctx;
   if (!session) throw toTrpcError(unauthorized());
   if (meta?.access !== 'signedIn' && session.role !== 'Admin') throw toTrpcError(forbidden());
-  if (type !== 'mutation') {
+  if (type !== 'mutation' || meta?.isUnaudited) {
     const result = await next({ ctx: { session, recordChange: ignoreChange } });
     if (!result.ok) throw toTrpcError(result.error);
     return result;
@@ -103,3 +105,9 @@ export const signedInProcedure = guarded.meta({ access: 'signedIn' });
 
 /** For Admins. */
 export const adminProcedure = guarded.meta({ access: 'admin' });
+
+/**
+ * For Admins, without an audit entry: for signs of life, which change no data of the product. tests/rest/who-may-call.ts
+ * lists these procedures.
+ */
+export const unauditedAdminProcedure = guarded.meta({ access: 'admin', isUnaudited: true });

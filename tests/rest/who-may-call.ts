@@ -122,6 +122,7 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       ...under('mutation jobs.', 'retry retryAll remove pause resume'),
       'query landing.content',
       'mutation landing.show',
+      ...under('mutation presence.', 'announce leave'),
       'query users.ofAccount',
       'mutation users.setPassword',
       'query telephony.clients.list',
@@ -190,3 +191,6 @@ export const withoutAntiForgery = [
   'POST /subscribe/confirm/:token',
   'POST /serverhealthstatus/*',
 ];
+
+/** Mutations of signed-in users without an audit entry: signs of life, which change no data of the product. */
+export const withoutAuditEntry = under('mutation presence.', 'announce leave');
