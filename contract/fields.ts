@@ -13,6 +13,12 @@ export interface FieldInfo {
 /** Registry of every field's label and limits by its schema. */
 export const fieldInfo = z.registry<FieldInfo>();
 
+/** Label and limits of a field. A field with a default keeps them on the inner schema. */
+export function infoOf(field: z.core.$ZodType | undefined): FieldInfo | undefined {
+  if (!field) return undefined;
+  return fieldInfo.get(field) ?? (field instanceof z.ZodDefault ? fieldInfo.get(field.unwrap()) : undefined);
+}
+
 // Refused: NUL, which Postgres cannot store; control characters except tab and line breaks; and lone surrogates (checked
 // below), which databases replace.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must name these characters

@@ -8,3 +8,8 @@ export type HistoryAction = (typeof historyActions)[number];
  */
 export const historyCauses = ['edit', 'restore', 'undo', 'release', 'account', 'start'] as const;
 export type HistoryCause = (typeof historyCauses)[number];
+
+/** Retention of the history, in days. */
+export const historyDays = 730;
+/** Newest entries of each row that stay, however old they are. */
+export const historyEntriesKept = 20;

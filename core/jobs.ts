@@ -2,6 +2,7 @@ import { purgeSessions } from './accounts/jobs.ts';
 import { purgeAudit } from './audit/jobs.ts';
 import { syncBoards } from './boards/jobs.ts';
 import { mailHealthAlarm, purgeHealthFlips, sweepHealth } from './health/jobs.ts';
+import { purgeHistory } from './history/jobs.ts';
 import { drawPicture, removeUnusedImages, sweepPictures } from './images/jobs.ts';
 import { mailConfirmation, mailContactMessage, sweepSubscriptions, sweepUnmailedMessages } from './inbox/jobs.ts';
 import {
@@ -24,6 +25,7 @@ export const jobs = {
   mailLimitNotice,
   purgeAudit,
   purgeHealthFlips,
+  purgeHistory,
   purgeSessions,
   removeUnusedImages,
   sendMessage,

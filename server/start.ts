@@ -6,6 +6,7 @@ import { seedEmpty } from '../core/content/seed-empty.ts';
 import type { CoreDependencies } from '../core/dependencies.ts';
 import { startListening } from '../core/health/listening.ts';
 import { reconcileMonitors } from '../core/health/reconcile.ts';
+import { beginHistory } from '../core/history/begin.ts';
 import { ownPicture } from '../core/images/store.ts';
 import { createLog } from '../core/log/log.ts';
 import { throttledErrorLog } from '../core/log/throttled-error-log.ts';
@@ -64,6 +65,8 @@ export async function start(config: Config, startJobs: StartJobs | null, overrid
   // Replicas may start together: only one may seed the database.
   await withStartupLock(async () => {
     await seedEmptyDatabase(db, config, now);
+    // A new installation, or one that has just got a history.
+    await beginHistory(db, now());
     // Monitors may be missing after a crash during a save, a restore, or seeding.
     await writingSteps.run('monitors', () => reconcileMonitors(db, now()));
   });

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { EditedRow } from './page-rows.ts';
 import { findRow, publishedRows, type Row } from './read.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
+import { rowTitle } from './row-title.ts';
 
 /** A row that keeps the edited row off the page. */
 export interface HidingRow {
@@ -36,8 +37,5 @@ export async function hidingRows(db: Database, { definition, id, parentId }: Edi
 
 function hidingRow(reason: HidingRow['reason'], definition: RecordDefinition, row: Row<RecordTable>): HidingRow {
   const { section, key, name } = definition;
-  const values = new Map<string, unknown>(Object.entries(row));
-  const titles = ['title', 'name', 'firstName', 'lastName'].map((field) => values.get(field));
-  const title = titles.filter((value) => typeof value === 'string').join(' ');
-  return { reason, section, record: key, id: row.id, name, title };
+  return { reason, section, record: key, id: row.id, name, title: rowTitle({ ...row }) };
 }

@@ -5,6 +5,7 @@ import { hash } from '../../contract/image-hash.ts';
 import type { Database } from '../../db/database.ts';
 import { images } from '../../db/schema/images.ts';
 import { placeholderUrl } from '../images/placeholder.ts';
+import { liveContent } from './content-source.ts';
 import { byDisplayOrder } from './display-order.ts';
 import { type EditedRow, type PageRow, pageRows } from './page-rows.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
@@ -36,8 +37,8 @@ export type PageContent = Awaited<ReturnType<typeof loadContent>>;
  * Reads the page's content: active rows only, and one heading per section. Always includes the edited row, marked with
  * `isEdited`.
  */
-export async function loadContent(db: Database, edited?: EditedRow) {
-  const read = await pageRows(db, edited);
+export async function loadContent(db: Database, edited?: EditedRow, source = liveContent(db)) {
+  const read = await pageRows(source, edited);
   const sections: Record<string, unknown> = {};
   for (const [key, section] of Object.entries(records)) sections[key] = await sectionContent(read, section);
   // `AllContent` is derived from the same map of records.

@@ -1,7 +1,7 @@
 import type { ImageHash } from '../../contract/image-hash.ts';
-import type { Database } from '../../db/database.ts';
 import { blankValues } from './blank-values.ts';
-import { type ActiveOverrides, findRow, publishedRows, type Row, rowsOf } from './read.ts';
+import type { ContentSource } from './content-source.ts';
+import { type ActiveOverrides, type Row, rowsOf } from './read.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
 
 /** The row open in an editor, for a preview of the page around the row. */
@@ -24,12 +24,12 @@ const unsavedId = 0;
  * Reads the page's rows: the published rows, and the edited row with its ancestors, active or not. A new edited row is
  * blank.
  */
-export async function pageRows(db: Database, edited?: EditedRow) {
-  const overrides = edited ? await withAncestors(db, edited) : new Map<RecordDefinition, number>();
+export async function pageRows(source: ContentSource, edited?: EditedRow) {
+  const overrides = edited ? await withAncestors(source, edited) : new Map<RecordDefinition, number>();
 
   /** A record's rows in display order. */
   async function all<Table extends RecordTable>(definition: RecordDefinition<Table>): Promise<PageRow<Table>[]> {
-    const rows = await publishedRows(db, definition, overrides);
+    const rows = await source.published(definition, overrides);
     const record: RecordDefinition = definition;
     if (edited?.definition !== record) return rows;
     const { id, parentId } = edited;
@@ -49,13 +49,13 @@ export async function pageRows(db: Database, edited?: EditedRow) {
 }
 
 /** Ids of the edited row and its ancestors, by record. */
-async function withAncestors(db: Database, { definition, id, parentId }: EditedRow): Promise<ActiveOverrides> {
+async function withAncestors(source: ContentSource, { definition, id, parentId }: EditedRow): Promise<ActiveOverrides> {
   const ids = new Map([[definition, id ?? unsavedId]]);
   let parent = definition.parent;
   let next = parentId;
   while (parent && next !== undefined) {
     ids.set(parent, next);
-    const row = await findRow(db, parent, next);
+    const row = await source.find(parent, next);
     next = row && 'parentId' in row ? Number(row.parentId) : undefined;
     parent = parent.parent;
   }

@@ -1,14 +1,17 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
+import { isOneOf } from '../../db/query/json-rows.ts';
 import { isInOrder, placeIn } from '../../db/query/list-order.ts';
-import type { RecordChange } from '../audit/entries.ts';
 import { conflict } from '../errors.ts';
+import type { Edit } from './edit.ts';
+import { recordFound, recordStates } from './history-entries.ts';
 import { parentColumn } from './read.ts';
 import type { RecordDefinition } from './record.ts';
+import { revisionOf, type Written } from './write.ts';
 
 const rowIds = z
   .array(id)
@@ -51,22 +54,26 @@ export async function reorderRows(
   db: Database,
   definition: RecordDefinition,
   { ids, from }: NewOrder,
-  recordChange: RecordChange,
+  edit: Edit,
   { by, set }: Ordering = ownPosition(definition),
-): Promise<void> {
+): Promise<Written> {
   const { table } = definition;
+  const rows = isOneOf(table.id, ids);
   const list = { table, where: inSameList(definition, from), by };
-  const [, moved] = await atomically(db, (tx) => [
+  const [counted, , moved] = await atomically(db, (tx) => [
     // Comes first: on Postgres two new orders of one list wait for each other here, and the second one sees the first.
     nextRevision(tx),
+    recordFound(tx, definition, rows, edit),
     tx
       .update(table)
       .set(set(placeIn(table.id, ids)))
-      .where(and(inArray(table.id, ids), isInOrder(list, from)))
+      .where(and(rows, isInOrder(list, from)))
       .returning({ id: table.id }),
+    recordStates(tx, definition, rows, edit, 'reorder'),
   ]);
   if (moved.length === 0) throw listChanged();
-  recordChange({ record: definition.name, before: { order: from }, after: { order: ids } });
+  edit.recordChange({ record: definition.name, before: { order: from }, after: { order: ids } });
+  return revisionOf(counted);
 }
 
 /** Rows of the same parent. Undefined: the records have no parent and make one list. */

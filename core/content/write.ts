@@ -8,9 +8,10 @@ import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
 import { images } from '../../db/schema/images.ts';
-import type { RecordChange } from '../audit/entries.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { createOnce, type SaveKey } from './create-once.ts';
+import type { Edit } from './edit.ts';
+import { creationOf, recordDeletion, recordDescendantDeletions, recordFound, recordStates } from './history-entries.ts';
 import { findRow, parentColumn } from './read.ts';
 import type { RecordDefinition } from './record.ts';
 
@@ -25,10 +26,19 @@ export interface SaveTarget {
 }
 
 /** Id and new version of a saved row. */
-export interface Saved {
+export interface SavedRow {
   id: number;
   version: number;
 }
+
+/** A change of the content. */
+export interface Written {
+  /** The content revision of the change, by which it can be undone (core/history/undo.ts). Null: nothing has changed. */
+  revision: number | null;
+}
+
+/** A saved row of the content. */
+export type Saved = SavedRow & Written;
 
 type Fields = Record<string, unknown>;
 
@@ -38,7 +48,7 @@ export async function saveRow(
   definition: RecordDefinition,
   target: SaveTarget,
   values: Fields,
-  recordChange: RecordChange,
+  edit: Edit,
 ): Promise<Saved> {
   await checkImages(db, definition.schema, values);
   if (definition.parent && target.parentId !== undefined) {
@@ -46,8 +56,8 @@ export async function saveRow(
     if (!parent) throw notFound(definition.parent.name);
   }
   const saved = target.id
-    ? updateRow(db, definition, target.id, target, values, recordChange)
-    : insertRow(db, definition, target, values, recordChange);
+    ? updateRow(db, definition, target.id, target, values, edit)
+    : insertRow(db, definition, target, values, edit);
   return saved.catch((error: unknown) => {
     // The parent was deleted after the check above.
     throw definition.parent && constraintErrorOf(error) === 'reference' ? notFound(definition.parent.name) : error;
@@ -62,7 +72,7 @@ async function insertRow(
   definition: RecordDefinition,
   target: SaveTarget,
   values: Fields,
-  recordChange: RecordChange,
+  edit: Edit,
 ): Promise<Saved> {
   if (definition.parent && target.parentId === undefined)
     throw invalid({ parentId: `${definition.parent.name} is required` });
@@ -70,14 +80,14 @@ async function insertRow(
   return createOnce(db, saveKey, {
     record: `${definition.section}.${definition.key}`,
     values: { ...values, parentId },
-    create: (remember) => insertNewRow(db, definition, parentId, values, remember, recordChange),
+    create: (remember) => insertNewRow(db, definition, parentId, values, remember, edit),
     async repeat(id) {
       const row = await findRow(db, definition, id);
       if (!row) throw notFound(definition.name);
-      recordChange({ record: definition.name, id, before: values, after: values });
-      return { id, version: row.version };
+      edit.recordChange({ record: definition.name, id, before: values, after: values });
+      return { id, version: row.version, revision: await creationOf(db, definition, id) };
     },
-    correct: (id) => updateRow(db, definition, id, { version: 1, parentId }, values, recordChange),
+    correct: (id) => updateRow(db, definition, id, { version: 1, parentId }, values, edit),
   });
 }
 
@@ -87,20 +97,24 @@ async function insertNewRow(
   parentId: number | undefined,
   values: Fields,
   remember: (tx: Transaction) => Statement[],
-  recordChange: RecordChange,
+  edit: Edit,
 ): Promise<Saved> {
   const siblings = definition.parent ? sql` where ${parentColumn(definition)} = ${parentId}` : sql``;
   const position = sql`(select coalesce(max(${definition.table.position}), 0) + 1 from ${definition.table}${siblings})`;
   const row = { ...values, parentId, position };
-  const [, saved] = await atomically(db, (tx) => [
+  const { table } = definition;
+  // No id is used twice, so the newest row has the largest id.
+  const newest = sql`${table.id} = (select max(${table.id}) from ${table})`;
+  const [counted, saved] = await atomically(db, (tx) => [
     nextRevision(tx),
-    tx.insert(definition.table).values(row).returning({ id: definition.table.id, version: definition.table.version }),
+    tx.insert(table).values(row).returning({ id: table.id, version: table.version }),
     ...remember(tx),
+    recordStates(tx, definition, newest, edit, 'create'),
   ]);
   const [first] = saved;
   if (!first) throw new Error('the insert returned no row');
-  recordChange({ record: definition.name, id: first.id, after: { ...values, parentId } });
-  return first;
+  edit.recordChange({ record: definition.name, id: first.id, after: { ...values, parentId } });
+  return { ...first, ...revisionOf(counted) };
 }
 
 /** Attempts of an update while other saves change the row between read and write. */
@@ -112,7 +126,7 @@ async function updateRow(
   id: number,
   target: SaveTarget,
   values: Fields,
-  recordChange: RecordChange,
+  edit: Edit,
 ): Promise<Saved> {
   const { table } = definition;
   const moved = definition.parent && target.parentId !== undefined ? { parentId: target.parentId } : {};
@@ -125,35 +139,43 @@ async function updateRow(
     if (isStale || attempt > maxAttempts)
       throw conflict(`Someone else has changed this ${definition.name.toLowerCase()} in the meantime.`, before);
     // Update only the version that was read, so that the recorded change is exact.
-    const [, saved] = await atomically(db, (tx) => [
+    const own = eq(table.id, id);
+    const [counted, , saved] = await atomically(db, (tx) => [
       nextRevision(tx),
+      recordFound(tx, definition, own, edit),
       tx
         .update(table)
         .set(row)
-        .where(and(eq(table.id, id), eq(table.version, before.version)))
+        .where(and(own, eq(table.version, before.version)))
         .returning({ id: table.id, version: table.version }),
+      recordStates(tx, definition, own, edit, 'save'),
     ]);
     const [first] = saved;
     if (!first) continue;
-    recordChange({ record: definition.name, id, before, after });
-    return first;
+    edit.recordChange({ record: definition.name, id, before, after });
+    return { ...first, ...revisionOf(counted) };
   }
 }
 
 /** Deletes a row and its descendants. */
-export async function deleteRow(
-  db: Database,
-  definition: RecordDefinition,
-  id: number,
-  recordChange: RecordChange,
-): Promise<void> {
-  const [, deleted] = await atomically(db, (tx) => [
+export async function deleteRow(db: Database, definition: RecordDefinition, id: number, edit: Edit): Promise<Written> {
+  const own = eq(definition.table.id, id);
+  const [counted, , deleted] = await atomically(db, (tx) => [
     nextRevision(tx),
-    tx.delete(definition.table).where(eq(definition.table.id, id)).returning(),
+    recordFound(tx, definition, own, edit),
+    recordDeletion(tx, definition, own, edit),
+    ...recordDescendantDeletions(tx, definition, own, edit),
+    tx.delete(definition.table).where(own),
   ]);
   const [before] = deleted;
   if (!before) throw notFound(definition.name);
-  recordChange({ record: definition.name, id, before });
+  edit.recordChange({ record: definition.name, id, before: before.values });
+  return revisionOf(counted);
+}
+
+/** The revision that `nextRevision` answered. */
+export function revisionOf([counted]: readonly { revision: number }[]): Written {
+  return { revision: counted?.revision ?? null };
 }
 
 /** Rejects pictures that are not stored or have a format that their slot does not accept (specification, section 5). */

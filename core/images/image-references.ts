@@ -4,21 +4,25 @@ import { fieldInfo } from '../../contract/fields.ts';
 import { hash as hashSchema, type ImageHash } from '../../contract/image-hash.ts';
 import type { ImageSlot } from '../../contract/images.ts';
 import type { Database } from '../../db/database.ts';
+import type { RecordDefinition } from '../content/record.ts';
 import { allRecords } from '../content/records.ts';
 
 /** A column that refers to stored pictures. */
 interface ImageReference {
+  definition: RecordDefinition;
+  field: string;
   column: AnySQLiteColumn;
   slot: ImageSlot;
 }
 
-/** Every column that refers to a stored picture: the fields with a picture slot. A picture without a reference is unused. */
-export const imageReferences: readonly ImageReference[] = allRecords.flatMap(({ table, schema }) => {
+/** Every column that refers to a stored picture: the fields with a picture slot.  */
+export const imageReferences: readonly ImageReference[] = allRecords.flatMap((definition) => {
+  const { table, schema } = definition;
   const columns: Record<string, AnySQLiteColumn> = getTableColumns(table);
-  return Object.entries(schema.shape).flatMap(([name, field]) => {
-    const column = columns[name];
-    const slot = fieldInfo.get(field)?.slot;
-    return column && slot ? [{ column, slot }] : [];
+  return Object.entries(schema.shape).flatMap(([field, rules]) => {
+    const column = columns[field];
+    const slot = fieldInfo.get(rules)?.slot;
+    return column && slot ? [{ definition, field, column, slot }] : [];
   });
 });
 

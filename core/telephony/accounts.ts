@@ -6,6 +6,7 @@ import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
+import { isOneOf } from '../../db/query/json-rows.ts';
 import { isInOrder, placeIn } from '../../db/query/list-order.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
@@ -15,6 +16,9 @@ import { closeSessionsOfAccount } from '../accounts/sessions.ts';
 import { requireOtherThanName } from '../accounts/users.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import { createOnce } from '../content/create-once.ts';
+import type { Edit } from '../content/edit.ts';
+import { recordFound, recordStates } from '../content/history-entries.ts';
+import { records } from '../content/records.ts';
 import { listChanged, type NewOrder } from '../content/reorder.ts';
 import type { SaveTarget } from '../content/write.ts';
 import type { CoreDependencies } from '../dependencies.ts';
@@ -267,7 +271,7 @@ async function enqueueCredentialsCheck(deps: CoreDependencies, telephonyClientId
 }
 
 /** Deletes an account with its contacts and client users; its messages stay in the log, for Admins only. */
-export async function deleteAccount(deps: CoreDependencies, id: number, recordChange: RecordChange): Promise<void> {
+export async function deleteAccount(deps: CoreDependencies, id: number, edit: Edit): Promise<void> {
   const account = await findAccount(deps, id);
   if (!account) throw notFound(noun);
   if (account.isDefault) throw conflict(messages.defaultClient);
@@ -275,8 +279,15 @@ export async function deleteAccount(deps: CoreDependencies, id: number, recordCh
   // If the account becomes the default concurrently, none of these statements changes anything.
   const isDeletable = accountExists(deps.db, isTarget);
   const own = and(eq(telephonyMessages.telephonyClientId, id), isDeletable);
+  const linked = await deps.db.select({ id: clients.id }).from(clients).where(eq(clients.telephonyClientId, id));
+  const linkedClients = isOneOf(
+    clients.id,
+    linked.map((client) => client.id),
+  );
   const statements = (tx: Transaction) =>
     [
+      nextRevision(tx),
+      recordFound(tx, records.clients.items, linkedClients, edit),
       tx
         .update(telephonyMessages)
         .set({ status: 'canceled', rank: 7, delivery: 'done', error: deletedError })
@@ -294,12 +305,12 @@ export async function deleteAccount(deps: CoreDependencies, id: number, recordCh
         .update(clients)
         .set({ telephonyClientId: null, version: sql`${clients.version} + 1` })
         .where(and(eq(clients.telephonyClientId, id), isDeletable)),
-      nextRevision(tx),
+      recordStates(tx, records.clients.items, linkedClients, edit, 'save'),
       tx.delete(telephonyClients).where(isTarget).returning({ id: telephonyClients.id }),
     ] as const;
   const results = await atomically(deps.db, statements, lockName);
-  if (results[6].length === 0) throw (await findAccount(deps, id)) ? conflict(messages.defaultClient) : notFound(noun);
-  recordChange({ record, id, before: withoutSecret(account) });
+  if (results[8].length === 0) throw (await findAccount(deps, id)) ? conflict(messages.defaultClient) : notFound(noun);
+  edit.recordChange({ record, id, before: withoutSecret(account) });
 }
 
 const deletedError = { message: 'The account has been deleted.' };

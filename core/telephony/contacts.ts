@@ -9,7 +9,7 @@ import { telephonyClients, telephonyContacts, telephonyOptOuts } from '../../db/
 import type { RecordChange } from '../audit/entries.ts';
 import { createOnce } from '../content/create-once.ts';
 import { listChanged, type NewOrder } from '../content/reorder.ts';
-import type { Saved, SaveTarget } from '../content/write.ts';
+import type { SavedRow, SaveTarget } from '../content/write.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 
@@ -71,7 +71,7 @@ export async function saveContact(
   values: ContactValues,
   scope: number | null,
   recordChange: RecordChange,
-): Promise<Saved> {
+): Promise<SavedRow> {
   if (target.id) return write(deps, target, values, scope, () => [], recordChange);
   return createOnce(deps.db, target.saveKey, {
     record: 'telephony.contacts',
@@ -93,7 +93,7 @@ async function write(
   scope: number | null,
   remember: (tx: Transaction) => Statement[],
   recordChange: RecordChange,
-): Promise<Saved> {
+): Promise<SavedRow> {
   const accountId = scope ?? parentId;
   const stored = id ? await findContact(db, id, scope) : null;
   const owner = accountId ?? stored?.parentId;

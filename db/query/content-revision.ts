@@ -3,14 +3,31 @@ import type { Database, Transaction } from '../database.ts';
 import { dialect } from '../dialect.ts';
 import { contentRevision } from '../schema/content.ts';
 import { endedContentWrites, markContentWrite } from './content-writes.ts';
+import { insertSelected } from './insert-selected.ts';
 
-/** Counts a content write. Belongs in the same `atomically` call as the write. */
+/** Counts a content write and returns the new number. Belongs in the same `atomically` call as the write, before it. */
 export function nextRevision(tx: Pick<Transaction, 'update'>) {
   return markContentWrite(
     tx
       .update(contentRevision)
       .set({ revision: sql`${contentRevision.revision} + 1` })
-      .where(eq(contentRevision.id, 1)),
+      .where(eq(contentRevision.id, 1))
+      .returning({ revision: contentRevision.revision }),
+  );
+}
+
+/**
+ * Fails a transaction with a `unique` error if another content write came before it. Follows `nextRevision`, which counted the
+ * transaction itself; `known` is the number of content writes that the transaction starts from.
+ */
+export function requireRevision(tx: Pick<Transaction, 'insert'>, known: number) {
+  const { id, revision } = contentRevision;
+  // A second row with the same id.
+  return insertSelected(
+    tx,
+    contentRevision,
+    { id, revision },
+    sql`${contentRevision} where ${revision} <> ${known + 1}`,
   );
 }
 

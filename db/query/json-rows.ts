@@ -1,8 +1,9 @@
-import { type AnyColumn, getTableColumns, getTableName, is, SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { castTo } from '../../contract/cast.ts';
 import type { Transaction } from '../database.ts';
 import { dialect, storableText } from '../dialect.ts';
+import { insertSelected, type NameIn } from './insert-selected.ts';
 
 // A statement with many parameters takes longer to build and to parse than to run. Rows that travel as one JSON parameter
 // take about the same time however many there are.
@@ -43,8 +44,6 @@ function jsonRows<Name extends string>(
 }
 
 type Values<Table extends SQLiteTable> = Required<Table['$inferInsert']>;
-/** Names of a table's columns. */
-type NameIn<Table extends SQLiteTable> = keyof Table['$inferInsert'] & string;
 
 /**
  * Inserts rows of any number with a statement of constant size. `names` are the columns that rows give; `computed` are
@@ -60,11 +59,8 @@ export function insertJsonRows<Table extends SQLiteTable, const Name extends Nam
   const columns: Record<string, AnyColumn> = getTableColumns(table);
   const given = recordOf(names, (name) => columnOf(columns, name));
   const { from, value } = jsonRows(given, rows);
-  const expressions: Record<string, SQL | undefined> = { ...value, ...computed(value) };
-  // Drizzle lists every column of the table, in the order of the table.
-  const selected = Object.entries(columns).map(([name, column]) => expressions[name] ?? defaultOf(table, column));
   // `where true`: without it SQLite takes the `on` of `on conflict` for the condition of a join.
-  return tx.insert(table).select(sql`select ${sql.join(selected, sql`, `)} from ${from} where true`);
+  return insertSelected(tx, table, { ...value, ...computed(value) }, sql`${from} where true`);
 }
 
 /** The `set` of an upsert: each named column takes the value of the insert that met a row with the same key. */
@@ -94,22 +90,6 @@ function encode(column: AnyColumn, value: unknown): unknown {
   if (value === null) return null;
   const encoded = column.mapToDriverValue(value);
   return typeof encoded === 'string' ? storableText(encoded).toWellFormed() : encoded;
-}
-
-/** What a column without a value gets. */
-function defaultOf(table: SQLiteTable, column: AnyColumn): SQL {
-  const { default: value } = column;
-  if (is(value, SQL)) return value;
-  if (value !== undefined) return typed(sql`${sql.param(value, column)}`, column);
-  // SQLite generates an id in the place of null, Postgres refuses null.
-  const isGenerated = dialect === 'postgres' && column.hasDefault;
-  const quoted = `"${getTableName(table)}"`;
-  return isGenerated ? sql`nextval(pg_get_serial_sequence(${quoted}, ${column.name}))` : typed(sql`null`, column);
-}
-
-/** Postgres takes an expression without a type for text. */
-function typed(value: SQL, column: AnyColumn): SQL {
-  return dialect === 'postgres' ? sql`${value}::${sql.raw(column.getSQLType())}` : value;
 }
 
 function columnOf(columns: Record<string, AnyColumn>, name: string): AnyColumn {

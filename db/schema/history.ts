@@ -29,6 +29,7 @@ export const contentHistory = table(
   (row) => [
     index('content_history_row').on(row.record, row.rowId, row.id),
     index('content_history_record').on(row.record, row.id),
+    index('content_history_action').on(row.action, row.id),
     index('content_history_revision').on(row.revision),
     index('content_history_at').on(row.at),
   ],

@@ -12,6 +12,7 @@ import { reconcileMonitors } from '../../core/health/reconcile.ts';
 import * as tables from '../../db/schema/clients.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { adminProcedure, publicProcedure } from '../trpc/procedures.ts';
+import { editOf } from './edit-of.ts';
 import { saveTarget, targetOf } from './record-router.ts';
 
 const clients = records.clients.items;
@@ -57,8 +58,8 @@ const published = publicProcedure.query(({ ctx: { deps, session } }) =>
 const save = adminProcedure
   .input(z.object({ ...saveTarget, values: client }))
   .mutation(async ({ ctx, input: { values, ...where } }) => {
-    const { deps, recordChange } = ctx;
-    const saved = await saveRow(deps.db, clients, targetOf(ctx, where), values, recordChange);
+    const { deps } = ctx;
+    const saved = await saveRow(deps.db, clients, targetOf(ctx, where), values, editOf(ctx));
     await reconcileMonitors(deps.db, deps.now(), saved.id);
     return saved;
   });
@@ -70,7 +71,7 @@ const list = adminProcedure
 /** Renumbers the Display Order of a heading's clients. */
 const reorder = adminProcedure
   .input(newOrder)
-  .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, clients, input, ctx.recordChange, displayOrdering));
+  .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, clients, input, editOf(ctx), displayOrdering));
 
 /** The client record's overrides of the generic procedures. */
 export const clientProcedures = { list, published, save, reorder };

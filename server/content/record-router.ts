@@ -10,6 +10,7 @@ import { newOrder, reorderRows } from '../../core/content/reorder.ts';
 import { deleteRow, type SaveTarget, saveRow } from '../../core/content/write.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc/procedures.ts';
+import { editOf } from './edit-of.ts';
 
 /** Input that selects the row to save, with an idempotency key for a new row. */
 export const saveTarget = {
@@ -65,14 +66,14 @@ function recordProcedures<Table extends RecordTable, Schema extends z.ZodObject>
         parentId?: number;
         key?: string;
       }>(input);
-      return saveRow(ctx.deps.db, definition, targetOf(ctx, where), values, ctx.recordChange);
+      return saveRow(ctx.deps.db, definition, targetOf(ctx, where), values, editOf(ctx));
     }),
     delete: adminProcedure
       .input(z.object({ id }))
-      .mutation(({ ctx, input }) => deleteRow(ctx.deps.db, definition, input.id, ctx.recordChange)),
+      .mutation(({ ctx, input }) => deleteRow(ctx.deps.db, definition, input.id, editOf(ctx))),
     reorder: adminProcedure
       .input(newOrder)
-      .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input, ctx.recordChange)),
+      .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input, editOf(ctx))),
   };
 }
 

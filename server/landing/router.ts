@@ -3,6 +3,7 @@ import { id } from '../../contract/fields.ts';
 import { allRecords } from '../../core/content/records.ts';
 import { saveRow } from '../../core/content/write.ts';
 import { notFound } from '../../core/errors.ts';
+import { editOf } from '../content/edit-of.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 
 /** Selects a row that hides others (core/content/hiding-rows.ts). */
@@ -16,6 +17,6 @@ export const landingRouter = router({
   show: adminProcedure.input(hidingRow).mutation(({ ctx, input: { section, record, id: row } }) => {
     const definition = allRecords.find((known) => known.section === section && known.key === record);
     if (!definition || !allRecords.some(({ parent }) => parent === definition)) throw notFound('This record');
-    return saveRow(ctx.deps.db, definition, { id: row }, { isActive: true }, ctx.recordChange);
+    return saveRow(ctx.deps.db, definition, { id: row }, { isActive: true }, editOf(ctx));
   }),
 });

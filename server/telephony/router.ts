@@ -17,6 +17,7 @@ import { readLogDetails, readLogPage } from '../../core/telephony/log-query.ts';
 import { ownAccount, scopeOf } from '../../core/telephony/scope.ts';
 import { isPublicUrl } from '../../core/telephony/status-callback.ts';
 import { messageProgress, sendTestMessage, testUsage } from '../../core/telephony/test-message.ts';
+import { editOf } from '../content/edit-of.ts';
 import { saveTarget, targetOf } from '../content/record-router.ts';
 import { adminProcedure, router, signedInProcedure } from '../trpc/procedures.ts';
 
@@ -40,8 +41,10 @@ const clients = router({
     ),
   delete: adminProcedure
     .input(byId)
-    .mutation(({ ctx, input }) => accounts.deleteAccount(ctx.deps, input.id, ctx.recordChange)),
-  reorder: adminProcedure.input(newOrder).mutation(({ ctx, input }) => accounts.reorderAccounts(ctx.deps.db, input)),
+    .mutation(({ ctx, input }) => withoutRevision(accounts.deleteAccount(ctx.deps, input.id, editOf(ctx, 'account')))),
+  reorder: adminProcedure
+    .input(newOrder)
+    .mutation(({ ctx, input }) => withoutRevision(accounts.reorderAccounts(ctx.deps.db, input))),
   /** Starts an import of the account's message log, also one that waits for another attempt. */
   sync: adminProcedure.input(byId).mutation(async ({ ctx: { deps }, input }) => {
     const account = await findAccount(deps, input.id);
@@ -51,6 +54,12 @@ const clients = router({
     await deps.queue.enqueue(syncAccountLog, { telephonyClientId: account.id }, options);
   }),
 });
+
+/** The answer to a change that has no history and cannot be undone. */
+async function withoutRevision(change: Promise<void>): Promise<{ revision: null }> {
+  await change;
+  return { revision: null };
+}
 
 /** Contacts; a client is restricted to its own, whatever id it sends (specification, section 6). */
 const contactsRouter = router({
@@ -65,11 +74,11 @@ const contactsRouter = router({
   delete: signedInProcedure
     .input(byId)
     .mutation(({ ctx, input }) =>
-      contacts.deleteContact(ctx.deps, input.id, ownAccount(ctx.session), ctx.recordChange),
+      withoutRevision(contacts.deleteContact(ctx.deps, input.id, ownAccount(ctx.session), ctx.recordChange)),
     ),
   reorder: signedInProcedure
     .input(newOrder)
-    .mutation(({ ctx, input }) => contacts.reorderContacts(ctx.deps, input, ownAccount(ctx.session))),
+    .mutation(({ ctx, input }) => withoutRevision(contacts.reorderContacts(ctx.deps, input, ownAccount(ctx.session)))),
   /** Used and allowed test messages of the day; null for an Admin, who has no limit. */
   testUsage: signedInProcedure
     .input(z.object({ contactId: id }))

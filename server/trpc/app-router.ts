@@ -4,6 +4,7 @@ import { auditRouter } from '../audit/router.ts';
 import { boardsRouter } from '../boards/router.ts';
 import { contentRouters } from '../content/router.ts';
 import { healthRouter } from '../health/router.ts';
+import { historyRouter } from '../history/router.ts';
 import { inboxRouter } from '../inbox/router.ts';
 import { jobsRouter } from '../jobs/router.ts';
 import { landingRouter } from '../landing/router.ts';
@@ -17,6 +18,7 @@ export const appRouter = router({
   audit: auditRouter,
   boards: boardsRouter,
   health: healthRouter,
+  history: historyRouter,
   inbox: inboxRouter,
   jobs: jobsRouter,
   landing: landingRouter,

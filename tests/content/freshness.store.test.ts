@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { antiForgery } from '../../contract/session.ts';
+import { ownEdit } from '../../core/content/edit.ts';
 import { allRows } from '../../core/content/read.ts';
 import { records } from '../../core/content/records.ts';
 import { saveRow } from '../../core/content/write.ts';
@@ -86,7 +87,7 @@ test('a write of another process is shown within 100 ms', async () => {
   const stop = readAllTheTime();
   try {
     for (let round = 0; round < 15; round += 1) {
-      await saveRow(here.db, records.hero.heading, { id }, hero(`Other write ${round}.`), () => {});
+      await saveRow(here.db, records.hero.heading, { id }, hero(`Other write ${round}.`), ownEdit(new Date(), 'edit'));
       // The file of SQLite is asked at each turn of the event loop.
       if (dialect === 'postgres') await wait(promisedMs);
       expect(await showing(`Other write ${round}.`)).toEqual(paths);
@@ -104,7 +105,7 @@ test('a write of another process is in the next list of the back office', async 
   const list = async () => (await fetch(`${address}/trpc/hero.heading.list?input=%7B%7D`, { headers })).text();
   for (let round = 0; round < 15; round += 1) {
     await list();
-    await saveRow(here.db, records.hero.heading, { id }, hero(`For the list ${round}.`), () => {});
+    await saveRow(here.db, records.hero.heading, { id }, hero(`For the list ${round}.`), ownEdit(new Date(), 'edit'));
     expect(await list()).toContain(`For the list ${round}.`);
   }
 });
@@ -117,7 +118,7 @@ test('while the revision cannot be read, lists fail and the page stays; afterwar
     expect((await fetch(`${address}/api/getdashboarddetail`)).status).toBe(500);
     expect((await fetch(`${address}/`)).status).toBe(200);
     await store.execute('alter table content_away rename to content_revision');
-    await saveRow(here.db, records.hero.heading, { id }, hero('After the fault.'), () => {});
+    await saveRow(here.db, records.hero.heading, { id }, hero('After the fault.'), ownEdit(new Date(), 'edit'));
     await wait(promisedMs);
     expect(await showing('After the fault.')).toEqual(paths);
   } finally {

@@ -116,6 +116,8 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       ...under('query audit.', 'page detail choices'),
       ...under('mutation boards.', 'sync share unshare saveCategory addLabel removeLabel'),
       ...under('mutation health.', 'save pause maintain'),
+      ...under('query history.', 'list page'),
+      ...under('mutation history.', 'restore restorePage undo'),
       'query inbox.list',
       ...under('mutation inbox.', 'markRead delete'),
       ...under('query jobs.', 'overview parked parkedCount'),

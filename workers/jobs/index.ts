@@ -9,6 +9,7 @@ import { handleMailHealthAlarm } from './mail-health-alarm.ts';
 import { handleMailLimitNotice } from './mail-limit-notice.ts';
 import { handlePurgeAudit } from './purge-audit.ts';
 import { handlePurgeHealthFlips } from './purge-health-flips.ts';
+import { handlePurgeHistory } from './purge-history.ts';
 import { handlePurgeSessions } from './purge-sessions.ts';
 import { handleRemoveUnusedImages } from './remove-unused-images.ts';
 import { handleSendMessage } from './send-message.ts';
@@ -31,6 +32,7 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   mailLimitNotice: handleMailLimitNotice,
   purgeAudit: handlePurgeAudit,
   purgeHealthFlips: handlePurgeHealthFlips,
+  purgeHistory: handlePurgeHistory,
   purgeSessions: handlePurgeSessions,
   removeUnusedImages: handleRemoveUnusedImages,
   sendMessage: handleSendMessage,

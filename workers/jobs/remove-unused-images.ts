@@ -1,18 +1,25 @@
-import { and, isNotNull, lt, notInArray } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import { pathOf } from '../../core/content/history-entries.ts';
 import { imageReferences } from '../../core/images/image-references.ts';
 import { removeUnusedImages } from '../../core/images/jobs.ts';
 import { handleJob } from '../../core/queue/handler.ts';
+import { contentHistory } from '../../db/schema/history.ts';
 import { images } from '../../db/schema/images.ts';
 
 /** How long an uploaded picture may stay without a record that shows it. */
 const graceMs = 24 * 60 * 60 * 1000;
 
-/** Deletes pictures that no record refers to, with their resized variants. */
+/** Deletes pictures that no record and no version in the history refers to, with their resized variants. */
 export const handleRemoveUnusedImages = handleJob(removeUnusedImages, async (_data, { db, log, now }) => {
   const before = new Date(now().getTime() - graceMs);
-  const unused = imageReferences.map(({ column }) =>
-    notInArray(images.hash, db.select({ hash: column }).from(column.table).where(isNotNull(column))),
-  );
+  const unused = imageReferences.flatMap(({ definition, field, column }) => {
+    const inHistory = sql<string>`${contentHistory.values} ->> ${sql.raw(`'${field}'`)}`;
+    const ofRecord = and(eq(contentHistory.record, pathOf(definition)), isNotNull(inHistory));
+    return [
+      notInArray(images.hash, db.select({ hash: column }).from(column.table).where(isNotNull(column))),
+      notInArray(images.hash, db.select({ hash: inHistory }).from(contentHistory).where(ofRecord)),
+    ];
+  });
   const removed = await db
     .delete(images)
     .where(and(lt(images.createdAt, before), ...unused))

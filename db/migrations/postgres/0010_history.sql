@@ -25,6 +25,7 @@ CREATE TABLE "open_forms" (
 --> statement-breakpoint
 CREATE INDEX "content_history_row" ON "content_history" USING btree ("record","row_id","id");--> statement-breakpoint
 CREATE INDEX "content_history_record" ON "content_history" USING btree ("record","id");--> statement-breakpoint
+CREATE INDEX "content_history_action" ON "content_history" USING btree ("action","id");--> statement-breakpoint
 CREATE INDEX "content_history_revision" ON "content_history" USING btree ("revision");--> statement-breakpoint
 CREATE INDEX "content_history_at" ON "content_history" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "open_forms_row" ON "open_forms" USING btree ("record","row_id","at");--> statement-breakpoint

@@ -15,6 +15,7 @@ CREATE TABLE `content_history` (
 --> statement-breakpoint
 CREATE INDEX `content_history_row` ON `content_history` (`record`,`row_id`,`id`);--> statement-breakpoint
 CREATE INDEX `content_history_record` ON `content_history` (`record`,`id`);--> statement-breakpoint
+CREATE INDEX `content_history_action` ON `content_history` (`action`,`id`);--> statement-breakpoint
 CREATE INDEX `content_history_revision` ON `content_history` (`revision`);--> statement-breakpoint
 CREATE INDEX `content_history_at` ON `content_history` (`at`);--> statement-breakpoint
 CREATE TABLE `open_forms` (

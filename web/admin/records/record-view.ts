@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { castTo } from '../../../contract/cast.ts';
-import { type FieldInfo, fieldInfo } from '../../../contract/fields.ts';
+import { type FieldInfo, infoOf } from '../../../contract/fields.ts';
 import type { ImageHash } from '../../../contract/image-hash.ts';
 import type { RecordPath } from '../../../server/content/router.ts';
 import type { PreviewContent } from '../../../server/landing/page.ts';
@@ -19,11 +19,16 @@ export interface StoredRow {
 export interface RecordApi<Row, Values> {
   list: { query: (input: { parentId?: number | undefined }) => Promise<Row[]> };
   save: { mutate: (input: SaveInput<Values>) => Promise<StoredRow> };
-  delete: { mutate: (input: { id: number }) => Promise<void> };
+  delete: { mutate: (input: { id: number }) => Promise<Undoable> };
   /** `from` is the order on screen before the move. */
-  reorder: { mutate: (input: { ids: number[]; from: number[] }) => Promise<void> };
+  reorder: { mutate: (input: { ids: number[]; from: number[] }) => Promise<Undoable> };
   /** The public page with the edited row; left out for records that the page does not show. */
   onPage?: { query: (input: OnPageInput) => Promise<PreviewContent> };
+}
+
+/** A change that its revision can undo; null for records without a history. */
+interface Undoable {
+  revision: number | null;
 }
 
 interface OnPageInput {
@@ -125,7 +130,11 @@ export function recordView<Row extends StoredRow, Values extends object>(
   >(declaration);
   const columns = Object.entries(erased.columns).map(([name, column]) => ({ ...column, name }));
   const titles = columns.filter(({ isTitle }) => isTitle !== false);
-  const fields = Object.entries(erased.fields).map(([name, widget]) => ({ name, widget, info: infoOf(schema, name) }));
+  const fields = Object.entries(erased.fields).map(([name, widget]) => ({
+    name,
+    widget,
+    info: requireInfo(schema, name),
+  }));
   viewCount += 1;
   return {
     key: `${noun.replaceAll(' ', '-')}-${viewCount}`,
@@ -146,17 +155,10 @@ export function recordView<Row extends StoredRow, Values extends object>(
   };
 }
 
-function infoOf(schema: z.ZodObject, name: string): FieldInfo {
-  const field = schema.shape[name];
-  // A field with a default keeps its label on the inner schema.
-  const info = field && (fieldInfo.get(field) ?? (field instanceof z.ZodDefault ? innerInfo(field) : undefined));
+function requireInfo(schema: z.ZodObject, name: string): FieldInfo {
+  const info = infoOf(schema.shape[name]);
   if (!info) throw new TypeError(`The field ${name} has no label`);
   return info;
-}
-
-function innerInfo(field: z.ZodDefault): FieldInfo | undefined {
-  const inner = field.unwrap();
-  return inner instanceof z.ZodType ? fieldInfo.get(inner) : undefined;
 }
 
 function firstMessages(result: z.ZodSafeParseResult<unknown>): Record<string, string> | null {

@@ -1,0 +1,60 @@
+import { castTo } from '../../contract/cast.ts';
+import type { Database } from '../../db/database.ts';
+import { type ActiveOverrides, findRow, publishedRows, type Row, rowsOf } from './read.ts';
+import type { RecordDefinition, RecordTable } from './record.ts';
+
+/** Where the page's rows come from: the live content, or the content of another moment. */
+export interface ContentSource {
+  /** Active rows with active ancestors, in display order; the overrides count as active. */
+  published<Table extends RecordTable>(
+    definition: RecordDefinition<Table>,
+    overrides: ActiveOverrides,
+  ): Promise<Row<Table>[]>;
+  /** One row by id, active or not. */
+  find<Table extends RecordTable>(definition: RecordDefinition<Table>, id: number): Promise<Row<Table> | undefined>;
+}
+
+/** The content as it is stored. */
+export function liveContent(db: Database): ContentSource {
+  return {
+    published: (definition, overrides) => publishedRows(db, definition, overrides),
+    find: (definition, id) => findRow(db, definition, id),
+  };
+}
+
+/** A record's row whose fields are looked up by name. */
+export interface ContentRow {
+  readonly id: number;
+  readonly version: number;
+  readonly isActive: boolean;
+  readonly position: number;
+  readonly [field: string]: unknown;
+}
+
+/** A row of any record, whose fields are looked up by name. */
+export function contentRow(row: object): ContentRow {
+  // Every record's table has the named columns.
+  return castTo<ContentRow>(row);
+}
+
+/** Content that was read before: `rowsIn` answers all rows of a record. */
+export function contentOf(rowsIn: (definition: RecordDefinition) => Promise<readonly ContentRow[]>): ContentSource {
+  async function published(definition: RecordDefinition, overrides: ActiveOverrides): Promise<ContentRow[]> {
+    const override = overrides.get(definition);
+    const active = (await rowsIn(definition)).filter((row) => row.isActive || row.id === override);
+    const { parent } = definition;
+    const parents = parent && new Set((await published(parent, overrides)).map(({ id }) => id));
+    const shown = parents ? active.filter((row) => parents.has(Number(row.parentId))) : active;
+    return shown.toSorted((a, b) => a.position - b.position || a.id - b.id);
+  }
+  return {
+    published: async (definition, overrides) => rowsOf(definition, await published(definition, overrides)),
+    async find(definition, id) {
+      const [row] = rowsOf(
+        definition,
+        (await rowsIn(definition)).filter((known) => known.id === id),
+      );
+      return row;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import type { Database, Statement, Transaction } from '../../db/database.ts';
+import { atomically } from '../../db/query/atomically.ts';
+import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
+import { nextRevision, readRevision, requireRevision } from '../../db/query/content-revision.ts';
+import { isOneOf } from '../../db/query/json-rows.ts';
+import { type ContentRow, contentRow } from '../content/content-source.ts';
+import type { Edit } from '../content/edit.ts';
+import {
+  historyFields,
+  recordDeletion,
+  recordDescendantDeletions,
+  recordFound,
+  recordStates,
+} from '../content/history-entries.ts';
+import { findRow } from '../content/read.ts';
+import type { RecordDefinition } from '../content/record.ts';
+import { allRecords } from '../content/records.ts';
+import { revisionOf, type Written } from '../content/write.ts';
+import { conflict } from '../errors.ts';
+
+/** The state that a row shall have. */
+export interface Target {
+  definition: RecordDefinition;
+  id: number;
+  /** Null: the row shall not exist. */
+  row: ContentRow | null;
+}
+
+/** A target and the row as it is. */
+interface Change extends Target {
+  now: ContentRow | undefined;
+}
+
+/** Attempts while other writes come between the reading of the rows and the writing. */
+const maxAttempts = 25;
+
+/**
+ * Gives rows the states of a plan in one transaction, and adds their history. The plan is made again if another write of the
+ * content comes between, so that the plan always sees the rows that it replaces. Returns a null revision if nothing differs.
+ */
+export async function putBack(db: Database, edit: Edit, plan: () => Promise<Target[]>): Promise<Written> {
+  for (let attempt = 1; ; attempt += 1) {
+    const known = await readRevision(db);
+    const changes = await changesOf(db, await plan());
+    if (changes.length === 0) return { revision: null };
+    try {
+      const [counted] = await atomically(db, (tx) => [
+        nextRevision(tx),
+        requireRevision(tx, known),
+        ...statementsOf(tx, changes, edit),
+      ]);
+      return revisionOf(counted);
+    } catch (error) {
+      if (constraintErrorOf(error) === 'reference')
+        throw conflict('The record above it was deleted. Restore that one first.');
+      if (constraintErrorOf(error) !== 'unique' || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/** The targets that differ from the rows as they are. */
+async function changesOf(db: Database, targets: readonly Target[]): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const target of targets) {
+    const { definition, id, row } = target;
+    const found = await findRow(db, definition, id);
+    const now = found && contentRow(found);
+    if (!row && !now) continue;
+    if (!row || !now || differs(definition, row, now)) changes.push({ ...target, now });
+  }
+  return changes;
+}
+
+function differs(definition: RecordDefinition, row: ContentRow, now: ContentRow): boolean {
+  return row.position !== now.position || historyFields(definition).some(([name]) => row[name] !== now[name]);
+}
+
+/**
+ * The statements of all changes: new rows first, parents before their children, then changed rows. Deletions come last, because a
+ * changed row may leave a parent that is deleted.
+ */
+function statementsOf(tx: Transaction, changes: readonly Change[], edit: Edit): Statement[] {
+  const lists = allRecords
+    .map((definition) => ({ definition, list: changes.filter((change) => change.definition === definition) }))
+    .filter(({ list }) => list.length > 0);
+  return [
+    ...lists.map(({ definition, list }) => recordFound(tx, definition, isIn(definition, list), edit)),
+    ...lists.flatMap(({ definition, list }) => inserts(tx, definition, list, edit)),
+    ...lists.flatMap(({ definition, list }) => updates(tx, definition, list, edit)),
+    ...lists.flatMap(({ definition, list }) => deletions(tx, definition, list, edit)),
+  ];
+}
+
+function inserts(tx: Transaction, definition: RecordDefinition, list: readonly Change[], edit: Edit): Statement[] {
+  const missing = list.filter(({ now }) => !now);
+  if (missing.length === 0) return [];
+  return [
+    // One more than the version of its last life: a form that was opened then is outdated.
+    ...missing.map(({ row }) => tx.insert(definition.table).values({ ...row, version: (row?.version ?? 0) + 1 })),
+    recordStates(tx, definition, isIn(definition, missing), edit, 'create'),
+  ];
+}
+
+function updates(tx: Transaction, definition: RecordDefinition, list: readonly Change[], edit: Edit): Statement[] {
+  const { table } = definition;
+  const changed = list.filter(({ row, now }) => row && now);
+  if (changed.length === 0) return [];
+  return [
+    ...changed.map(({ id, row, now }) =>
+      tx
+        .update(table)
+        .set({ ...row, version: (now?.version ?? 0) + 1 })
+        .where(eq(table.id, id)),
+    ),
+    recordStates(tx, definition, isIn(definition, changed), edit, 'save'),
+  ];
+}
+
+function deletions(tx: Transaction, definition: RecordDefinition, list: readonly Change[], edit: Edit): Statement[] {
+  const rows = isIn(
+    definition,
+    list.filter(({ row }) => !row),
+  );
+  if (list.every(({ row }) => row)) return [];
+  return [
+    recordDeletion(tx, definition, rows, edit),
+    ...recordDescendantDeletions(tx, definition, rows, edit),
+    tx.delete(definition.table).where(rows),
+  ];
+}
+
+function isIn({ table }: RecordDefinition, list: readonly Change[]) {
+  return isOneOf(
+    table.id,
+    list.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,122 @@
+import { and, eq, gt, lte, max, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { contentHistory as entries } from '../../db/schema/history.ts';
+import { type ContentRow, contentRow } from '../content/content-source.ts';
+import type { Edit } from '../content/edit.ts';
+import { historyFields, pathOf, recordAllFound } from '../content/history-entries.ts';
+import { allRows } from '../content/read.ts';
+import type { RecordDefinition } from '../content/record.ts';
+import { allRecords, records } from '../content/records.ts';
+import { rowTitle } from '../content/row-title.ts';
+import type { Written } from '../content/write.ts';
+import { notFound } from '../errors.ts';
+import { putBack, type Target } from './put-back.ts';
+import { rowsUntil } from './states.ts';
+
+/** A moment of the page: the newest entry that belongs to it. */
+export interface Moment {
+  id: number;
+  at: Date;
+  userName: string;
+}
+
+/** What a return of the page to a moment does to a row. */
+export interface PageChange {
+  record: string;
+  name: string;
+  rowId: number;
+  title: string;
+  effect: 'changed' | 'deleted' | 'brought back' | 'hidden';
+}
+
+/** The moment of an entry with the other entries of its change, or the last one until a time. Throws 404 without entries. */
+export async function momentOf(db: Database, when: { entry: number } | { at: Date }): Promise<Moment> {
+  const own = db
+    .select({ revision: entries.revision })
+    .from(entries)
+    .where(eq(entries.id, 'entry' in when ? when.entry : 0));
+  const where = 'entry' in when ? sql`${entries.revision} = ${own}` : lte(entries.at, when.at);
+  const [last] = await db
+    .select({ id: max(entries.id) })
+    .from(entries)
+    .where(where);
+  const [moment] = await db
+    .select({ id: entries.id, at: entries.at, userName: entries.userName })
+    .from(entries)
+    .where(eq(entries.id, last?.id ?? 0));
+  if (!moment) throw notFound('This moment');
+  return moment;
+}
+
+/** Gives the whole page the state of a moment, in one transaction. */
+export async function restorePage(db: Database, moment: Moment, edit: Edit): Promise<Written> {
+  await recordAllFound(db, edit.at);
+  const written = await putBack(db, edit, async () => (await planOf(db, moment.id)).map(({ target }) => target));
+  edit.recordChange({ record: 'Page', after: { restoredTo: moment.at } });
+  return written;
+}
+
+/** What a return of the page to a moment would do. */
+export async function pageChanges(db: Database, moment: Moment): Promise<PageChange[]> {
+  const planned = await planOf(db, moment.id);
+  return planned.map(({ target: { definition, id, row }, now, effect }) => ({
+    record: pathOf(definition),
+    name: definition.name,
+    rowId: id,
+    title: rowTitle(row ?? now ?? {}),
+    effect,
+  }));
+}
+
+interface Planned {
+  target: Target;
+  now: ContentRow | undefined;
+  effect: PageChange['effect'];
+}
+
+async function planOf(db: Database, until: number): Promise<Planned[]> {
+  const planned: Planned[] = [];
+  for (const definition of allRecords) {
+    const then = new Map((await rowsUntil(db, definition, until)).map((row) => [row.id, row]));
+    const now = new Map((await allRows(db, definition)).map((row) => [row.id, contentRow(row)]));
+    const created = await createdAfter(db, definition, until);
+    for (const row of now.values()) {
+      const old = then.get(row.id);
+      const plan = old ? changeOf(definition, row, old) : created.has(row.id) ? removalOf(definition, row) : null;
+      if (plan) planned.push(plan);
+    }
+    for (const row of then.values()) {
+      if (now.has(row.id)) continue;
+      planned.push({ target: { definition, id: row.id, row }, now: undefined, effect: 'brought back' });
+    }
+  }
+  return planned;
+}
+
+function changeOf(definition: RecordDefinition, now: ContentRow, then: ContentRow): Planned | null {
+  const row = definition === records.clients.items ? { ...then, ...monitoringOf(now) } : then;
+  const differs = row.position !== now.position || historyFields(definition).some(([name]) => row[name] !== now[name]);
+  return differs ? { target: { definition, id: now.id, row }, now, effect: 'changed' } : null;
+}
+
+/** A row that is newer than the moment. A client stays with its server and the pings: only the page does not show it. */
+function removalOf(definition: RecordDefinition, now: ContentRow): Planned | null {
+  if (definition !== records.clients.items || now.healthCode === '')
+    return { target: { definition, id: now.id, row: null }, now, effect: 'deleted' };
+  if (now.showOnHomePage === false) return null;
+  return { target: { definition, id: now.id, row: { ...now, showOnHomePage: false } }, now, effect: 'hidden' };
+}
+
+/** The fields of a client that are no part of the page. */
+function monitoringOf({ healthCode, checkInterval, telephonyClientId }: ContentRow) {
+  return { healthCode, checkInterval, telephonyClientId };
+}
+
+/** Rows that came into being after an entry. Other rows without an entry until then are older than the history. */
+async function createdAfter(db: Database, definition: RecordDefinition, until: number): Promise<ReadonlySet<number>> {
+  const created = await db
+    .selectDistinct({ rowId: entries.rowId })
+    .from(entries)
+    .where(and(eq(entries.record, pathOf(definition)), eq(entries.action, 'create'), gt(entries.id, until)));
+  return new Set(created.map(({ rowId }) => rowId));
+}
