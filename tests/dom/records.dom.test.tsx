@@ -89,6 +89,32 @@ describe('a child panel', () => {
     // Specification, section 8.
     await waitFor(() => expect(toasts('alert', 'Delete Succesfull')).toHaveLength(1));
   });
+
+  test('Undo of a deletion that another user has undone already is refused in the server’s words', async () => {
+    await press(panel, 'Delete Cups');
+    await press(await dialog('Are you sure want to delete?'), 'Delete');
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    server.execute(`insert into content_history (revision, record, row_id, action, cause, at, user_name, version, position, "values")
+      select revision + 1000, record, row_id, 'create', 'restore', at, 'Dana', version + 1, position, "values"
+      from content_history where id = (select max(id) from content_history)`);
+    await office.user.click(undo);
+    await waitFor(() =>
+      expect(toasts('alert', 'Fact “Cups” has changed since. Its history has all versions.')).toHaveLength(1),
+    );
+    expect(labels()).toEqual(['Sites']);
+  });
+
+  test('Undo in the toast brings the deleted row back, says so, and returns the focus to the table', async () => {
+    await press(panel, 'Delete Cups');
+    await press(await dialog('Are you sure want to delete?'), 'Delete');
+    await waitFor(() => expect(labels()).toEqual(['Sites']));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    undo.focus();
+    await office.user.keyboard('{Enter}');
+    await waitFor(() => expect(labels()).toEqual(['Cups', 'Sites']));
+    await waitFor(() => expect(toasts('status', 'Undone.')).toHaveLength(1));
+    expect(document.activeElement).toBe(getByRole(panel, 'region', { name: 'Facts List' }));
+  });
 });
 
 describe('the sidebar', () => {

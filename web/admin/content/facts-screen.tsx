@@ -24,7 +24,7 @@ const facts = recordView({
   fields: { label: field.text(), count: field.number(), isActive: field.yesNo() },
   initial: { isActive: true },
   // This screen's toast is styled as an error (specification, section 8).
-  onDeleted: () => notifyError(titles.delete, messages.deleted),
+  onDeleted: (undo) => notifyError(titles.delete, messages.deleted, undo),
 });
 
 /** Facts Detail (specification, section 2). */

@@ -18,7 +18,7 @@ export function Message(message: InboxMessage) {
   const utils = trpc.useUtils();
   const reload = { onSettled: () => utils.inbox.list.invalidate() };
   const mark = trpc.inbox.markRead.useMutation(reload);
-  const removal = trpc.inbox.delete.useMutation({ ...reload, onSuccess: notifyDeleted });
+  const removal = trpc.inbox.delete.useMutation({ ...reload, onSuccess: () => notifyDeleted() });
   const confirm = useConfirm();
   async function remove() {
     const subject = `The message from ${name}`;

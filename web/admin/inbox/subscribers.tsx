@@ -77,7 +77,7 @@ function RemoveSubscriber({ id, email }: { id: number; email: string }) {
   const confirm = useConfirm();
   const utils = trpc.useUtils();
   const removal = trpc.subscribe.removeSubscriber.useMutation({
-    onSuccess: notifyDeleted,
+    onSuccess: () => notifyDeleted(),
     onSettled: () => utils.subscribe.subscribers.invalidate(),
   });
   async function ask() {

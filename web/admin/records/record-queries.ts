@@ -1,7 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { titles } from '../../../contract/messages.ts';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
-import { notifyFailedSave, notifyWentWrong } from '../shell/notify.tsx';
+import { undoOf } from '../history/undo.ts';
+import { notifyFailedSave, notifySuccess, notifyWentWrong } from '../shell/notify.tsx';
 import type { Draft, RecordView, Row, SaveInput } from './record-view.ts';
 
 /** First part of the query key of the page preview; every change of a record invalidates it. */
@@ -31,9 +33,9 @@ export function useDelete(view: RecordView) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => view.api.delete.mutate({ id }),
-    onSuccess: (_nothing, id) => {
+    onSuccess: ({ revision }, id) => {
       queries.setQueriesData<Row[]>({ queryKey: [view.key] }, (rows) => rows?.filter((row) => row.id !== id));
-      view.onDeleted();
+      view.onDeleted(undoOf(revision));
     },
     onError: (error) => notifyWentWrong(describeFailure(error).message),
     onSettled: (_nothing, error) => reload(queries, view, error),
@@ -51,7 +53,11 @@ export function useReorder(view: RecordView, parentId: number | undefined, store
   const move = useMutation({
     scope: { id: queryKey.join() },
     mutationFn: (order: { ids: number[]; from: number[] }) => view.api.reorder.mutate(order),
-    onSuccess: (_nothing, { ids }) => queries.setQueryData<Row[]>(queryKey, (rows) => rows && inOrder(rows, ids)),
+    onSuccess: ({ revision }, { ids }) => {
+      queries.setQueryData<Row[]>(queryKey, (rows) => rows && inOrder(rows, ids));
+      const undo = undoOf(revision);
+      if (undo) notifySuccess(titles.success, 'Order changed.', undo);
+    },
     onError: (error) => {
       const { httpStatus, message } = describeFailure(error);
       notifyFailedSave(httpStatus, message);

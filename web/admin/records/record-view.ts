@@ -5,7 +5,7 @@ import type { ImageHash } from '../../../contract/image-hash.ts';
 import type { RecordPath } from '../../../server/content/router.ts';
 import type { PreviewContent } from '../../../server/landing/page.ts';
 import type { Widget } from '../fields/widget.ts';
-import { notifyDeleted, notifySaved } from '../shell/notify.tsx';
+import { notifyDeleted, notifySaved, type Undo } from '../shell/notify.tsx';
 import type { Column } from './columns.tsx';
 
 /** Columns that every stored row has. */
@@ -69,8 +69,8 @@ export interface RecordDeclaration<Row extends StoredRow, Values extends object>
   title?: (row: Row) => string;
   /** Notifies about a save; by default with the specification's toast. */
   onSaved?: () => void;
-  /** Notifies about a deletion; by default with the specification's toast. */
-  onDeleted?: () => void;
+  /** Notifies about a deletion, with an Undo if the record has a history; by default with the specification's toast. */
+  onDeleted?: (undo?: Undo) => void;
 }
 
 /** A stored row whose fields are looked up by name. */
@@ -97,7 +97,7 @@ export interface RecordView {
   fields: readonly RecordField[];
   initial: Draft;
   onSaved(): void;
-  onDeleted(): void;
+  onDeleted(undo?: Undo): void;
   /** The first message of each invalid field, or null for a valid draft. */
   check(draft: Draft): Record<string, string> | null;
   /** Name of a row in labels and questions. */

@@ -1,14 +1,21 @@
 import { toast } from 'react-toastify/unstyled';
 import { messages, titles } from '../../../contract/messages.ts';
+import { leaveToasts } from './toast-focus.ts';
+import css from './toasts.module.css';
 
-/** Shows a success. */
-export function notifySuccess(title: string, message: string): void {
-  show('success', title, message);
+/** Undoes the change that a notification is about. */
+export type Undo = () => Promise<void>;
+
+/** Shows a success, with a button if the change can be undone. */
+export function notifySuccess(title: string, message: string, undo?: Undo): void {
+  if (undo) showUndoable('success', title, message, undo);
+  else show('success', title, message);
 }
 
-/** Shows a failure. */
-export function notifyError(title: string, message: string): void {
-  show('error', title, message);
+/** Shows a failure. A deletion in the style of a failure can have a button that undoes it. */
+export function notifyError(title: string, message: string, undo?: Undo): void {
+  if (undo) showUndoable('error', title, message, undo);
+  else show('error', title, message);
 }
 
 /** Closes all notifications. */
@@ -34,14 +41,24 @@ function show(type: 'success' | 'error', title: string, message: string): void {
     });
 }
 
+/** The only notification with an Undo button: the button undoes the last change. */
+const undoToast = 'undo';
+
+function showUndoable(type: 'success' | 'error', title: string, message: string, undo: Undo): void {
+  const options = { type, role: type === 'error' ? 'alert' : 'status' };
+  const content = <Content title={title} message={message} times={1} undo={undo} />;
+  if (toast.isActive(undoToast)) toast.update(undoToast, { ...options, render: content });
+  else toast(content, { ...options, toastId: undoToast });
+}
+
 /** 'Save Succesfull' (specification, section 8). */
 export function notifySaved(): void {
   notifySuccess(titles.success, messages.saved);
 }
 
 /** 'Delete Succesfull' (specification, section 8). */
-export function notifyDeleted(): void {
-  notifySuccess(titles.delete, messages.deleted);
+export function notifyDeleted(undo?: Undo): void {
+  notifySuccess(titles.delete, messages.deleted, undo);
 }
 
 /** 'Something Went Wrong' with the server's reason (specification, section 8). */
@@ -55,14 +72,38 @@ export function notifyFailedSave(httpStatus: number, reason: string): void {
   else if (httpStatus !== 401) notifyWentWrong(reason);
 }
 
-function Content({ title, message, times }: { title: string; message: string; times: number }) {
+interface ContentProps {
+  title: string;
+  message: string;
+  times: number;
+  undo?: Undo;
+}
+
+function Content({ title, message, times, undo }: ContentProps) {
   const [first, ...more] = message.split('\n');
   return (
     <div>
       <strong>{title}</strong> <span>{first}</span> {times > 1 && <span>×{times}</span>}
+      {undo && <UndoButton undo={undo} />}
       {more.map((line) => (
         <small key={line}>{line}</small>
       ))}
     </div>
+  );
+}
+
+function UndoButton({ undo }: { undo: Undo }) {
+  return (
+    <button
+      type="button"
+      className={css.undo}
+      onClick={() => {
+        leaveToasts();
+        toast.dismiss(undoToast);
+        void undo();
+      }}
+    >
+      Undo
+    </button>
   );
 }

@@ -2,12 +2,14 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { ToastContainer, Zoom } from 'react-toastify/unstyled';
+import { followToastFocus } from './toast-focus.ts';
 import css from './toasts.module.css';
 
 // One element contains all notifications. It moves to the topmost header, of the screen or of an open panel, and lies over
 // the header's free space: it neither moves nor covers a control.
 const holder = document.createElement('div');
 holder.classList.add(css.holder ?? '');
+followToastFocus(holder);
 const docks: HTMLElement[] = [];
 
 function moveHolder(): void {
