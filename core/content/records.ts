@@ -40,7 +40,12 @@ import { childOf, defineRecords, type RecordDefinition, record } from './record.
 export const records = defineRecords({
   company: {
     heading: record('Company', companyTables.companies, companyRules.company),
-    socialLinks: childOf('heading', 'Social link', companyTables.companySocialLinks, companyRules.companySocialLink),
+    socialLinks: childOf(
+      'heading',
+      'Company social link',
+      companyTables.companySocialLinks,
+      companyRules.companySocialLink,
+    ),
   },
   menu: {
     items: record('Menu entry', menuTables.menuItems, menuRules.menuItem),
@@ -83,7 +88,7 @@ export const records = defineRecords({
   team: {
     heading: record('Team heading', teamTables.teamHeadings, teamRules.teamHeading),
     members: childOf('heading', 'Team member', teamTables.teamMembers, teamRules.teamMember),
-    socialLinks: childOf('members', 'Social link', teamTables.memberSocialLinks, teamRules.memberSocialLink),
+    socialLinks: childOf('members', 'Member social link', teamTables.memberSocialLinks, teamRules.memberSocialLink),
   },
   presentation: {
     heading: record(

@@ -146,8 +146,13 @@ function changesOf(
     const info = infoOf(schema);
     return [{ field, label: info?.label ?? field, kind: info?.slot ? 'picture' : 'other', from: old, to: now }];
   });
-  if (isGone || !before || before.position === entry.position) return changes;
-  return [...changes, { field: 'position', label: 'Place', kind: 'other', from: before.position, to: entry.position }];
+  if (isGone || !before) return changes;
+  const [oldParent, parent] = [valueIn(before.values, 'parentId'), valueIn(entry.values, 'parentId')];
+  if (oldParent !== parent && definition.parent)
+    changes.push({ field: 'parentId', label: definition.parent.name, kind: 'other', from: oldParent, to: parent });
+  if (before.position !== entry.position)
+    changes.push({ field: 'position', label: 'Place', kind: 'other', from: before.position, to: entry.position });
+  return changes;
 }
 
 /** A value; an empty text is no value. */

@@ -50,7 +50,7 @@ export const companyRest = restSection(
       method: 'GET',
       path: '/api/company/getcompanysociallist',
       access: 'admin',
-      summary: 'Social link: all of the company, inactive ones included',
+      summary: 'Company social link: all records, inactive ones included',
       output: z.array(socialLinks.output),
       handle: async (call) => ({ data: await readRecords(socialLinks, { ...call, all: true }) }),
     }),

@@ -59,12 +59,14 @@ function pathItem(title: string, path: string, route: RestRoute) {
 }
 
 function parsedOperation(route: ParsedRoute) {
-  const body = route.body && { schema: jsonSchema(route.body, 'input') };
   const isRead = route.method === 'GET';
+  const body = isRead ? undefined : route.body && { schema: jsonSchema(route.body, 'input') };
+  const parameters = isRead ? queryParameters(route.body) : [];
   return {
     // An empty entry says that a token may be left out.
     security: route.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...(isRead && route.access === 'public' && { parameters: [allParameter] }),
+    ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
         required: true,
@@ -77,7 +79,7 @@ function parsedOperation(route: ParsedRoute) {
     responses: {
       '200': jsonResponse('Success', jsonSchema(envelopeSchema(route.output), 'output')),
       ...(isRead ? { '304': { description: 'Not changed since the ETag of If-None-Match' } } : {}),
-      ...(body ? { '400': refusalResponse('A field was refused; Data.fields says which and why') } : {}),
+      ...(route.body ? { '400': refusalResponse('A field was refused; Data.fields says which and why') } : {}),
       ...refusedAccess(route),
       ...(body && route.access === 'admin' ? { '404': refusalResponse('The id does not exist') } : {}),
       ...(route.form ? { '429': refusalResponse('Too many messages; Retry-After says when to try again') } : {}),
@@ -93,13 +95,7 @@ function customOperation(path: string, { access, documents }: CustomRoute) {
     required: true,
     schema: { type: 'string' },
   }));
-  const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: !z.safeParse(schema, undefined).success,
-    schema: jsonSchema(schema, 'input'),
-  }));
-  const parameters = [...inPath, ...inQuery];
+  const parameters = [...inPath, ...queryParameters(query)];
   const success = output === undefined ? {} : { schema: jsonSchema(output, 'output') };
   return {
     security: access === 'public' ? [] : [{ bearer: [] }],
@@ -120,6 +116,15 @@ function customOperation(path: string, { access, documents }: CustomRoute) {
       ...Object.fromEntries(Object.entries(otherRefusals).map(([status, description]) => [status, { description }])),
     },
   };
+}
+
+function queryParameters(query: z.ZodObject | undefined) {
+  return Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !z.safeParse(schema, undefined).success,
+    schema: jsonSchema(schema, 'input'),
+  }));
 }
 
 function refusedAccess({ access }: Pick<RestRoute, 'access'>) {

@@ -124,7 +124,7 @@ async function sendRead(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const make = async () => {
-    const { data, message } = await route.run(call, undefined);
+    const { data, message } = await route.run(call, request.query);
     return tagged(JSON.stringify(success(data, message)));
   };
   const isPublic = route.access === 'public' && call.session === null;

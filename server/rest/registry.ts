@@ -12,6 +12,7 @@ import { docsRoutes } from './docs.ts';
 import { factsRest } from './facts.ts';
 import { featuresRest } from './features.ts';
 import { heroRest } from './hero.ts';
+import { historyRest } from './history.ts';
 import { mapRest } from './map.ts';
 import { menuRest } from './menu.ts';
 import { presentationRest } from './presentation.ts';
@@ -47,6 +48,7 @@ export const restSections: readonly RestSection[] = [
   touchRest,
   addressRest,
   mapRest,
+  historyRest(() => restSections),
   telephonyRest,
   boardsRest,
   healthRest,

@@ -46,7 +46,7 @@ interface Declaration<Data> {
 }
 
 interface WithInput<Input, Data> extends Declaration<Data> {
-  /** Parses the body and maps its documented names. */
+  /** Parses the body, or the query of a GET, and maps its documented names. */
   input: RequestBody<Input>;
   handle(call: RestCall, input: Input): Promise<RestResult<Data>>;
 }
@@ -56,14 +56,14 @@ interface WithoutInput<Data> extends Declaration<Data> {
   handle(call: RestCall): Promise<RestResult<Data>>;
 }
 
-/** A documented path whose JSON body is parsed by its declaration. */
+/** A documented path whose JSON body or query is parsed by its declaration. */
 export interface ParsedRoute extends Omit<Declaration<unknown>, 'output'> {
   kind: 'parsed';
-  /** Schema of the body under its documented names. */
+  /** Schema of the body, or of the query of a GET, under its documented names. */
   body: z.ZodObject | undefined;
   /** Schema of `Data`. */
   output: z.ZodType;
-  /** Parses the body and runs the handler; throws refusals that name fields as documented. */
+  /** Parses the body or query and runs the handler; throws refusals that name fields as documented. */
   run(call: RestCall, raw: unknown): Promise<RestResult>;
 }
 

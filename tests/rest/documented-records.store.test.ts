@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
+import { recordAt } from '../../core/history/entries.ts';
 import { type DocumentedRecord, documentedRecords } from './documented-records.ts';
 import { everyRecord } from './samples.ts';
 import { makeRest, publicUrl, type Rest } from './setup.ts';
@@ -72,6 +73,13 @@ function readOf(
   };
 }
 
+/** The values of an entry of the history: the fields of a save, and the picture by its first name in a read. */
+function valuesOf(record: DocumentedRecord, turn: 0 | 1, { parent }: Awaited<ReturnType<typeof create>>): Values {
+  const [picture] = record.picture?.addresses ?? [];
+  const others = record.procedures === 'hero.heading' ? { ApiImageURL: '' } : {};
+  return { ...parent, ...bodyOf(record, turn), ...others, ...(picture === undefined ? {} : { [picture]: address }) };
+}
+
 describe.each(documentedRecords.map((record) => [record.save, record] as const))('%s', (_save, record) => {
   let first: Awaited<ReturnType<typeof create>>;
   let neighbour: Awaited<ReturnType<typeof create>>;
@@ -134,5 +142,38 @@ describe.each(documentedRecords.map((record) => [record.save, record] as const))
     expect(withId(await everything(), first.id)).toBeUndefined();
     expect(withId(await everything(), neighbour.id)).toBeDefined();
     expect(await ask()).toMatchObject({ status: 404, Status: 1 });
+  });
+
+  test('the history has these changes under the documented names, and a restore brings each version back', async () => {
+    const name = recordAt(record.procedures)?.name ?? '';
+    const query = `history?record=${encodeURIComponent(name.toUpperCase())}&id=${first.id}`;
+    const entries = (await rest.read(query, 'admin')).toReversed();
+    const saved: Values = valuesOf(record, 1, first);
+    const hidden = { ...saved, IsActive: 0 };
+    const states: Values[] = [valuesOf(record, 0, first), saved, hidden, ...(record.remove ? [hidden] : [])];
+    const actions = ['create', 'save', 'save', 'delete'].slice(0, states.length);
+    expect(entries).toMatchObject(actions.map((Action) => ({ Record: name, ID: first.id, Action, Author: 'admin' })));
+    expect(entries.map(({ Values }) => Values)).toEqual(states);
+    const differences = (index: number) =>
+      castTo<{ Field: string; From: unknown; To: unknown }[]>(entries[index]?.Changes).toSorted((a, b) =>
+        a.Field.localeCompare(b.Field),
+      );
+    const changed = Object.keys(record.fields).toSorted((a, b) => a.localeCompare(b));
+    const empty = (value: unknown) => (value === '' ? null : value);
+    expect(differences(1)).toEqual(
+      changed.map((Field) => ({ Field, From: empty(states[0]?.[Field]), To: empty(saved[Field]) })),
+    );
+    expect(differences(2)).toEqual([{ Field: 'IsActive', From: 1, To: 0 }]);
+
+    for (const [index, entry] of entries.entries()) {
+      const body = { RevisionID: entry.RevisionID };
+      const answer = await rest.call('POST', '/api/history/restore', { as: 'admin', body });
+      expect(answer).toMatchObject({ status: 200, Status: 0, Message: 'Save Succesfull', Data: first.id });
+      expect(withId(await everything(), first.id)).toMatchObject(states[index] ?? {});
+      // A save takes the values of an entry; the picture stays.
+      await rest.save(record.save, { ...castTo<Values>(entry.Values), [record.id]: first.id });
+      expect(withId(await everything(), first.id)).toMatchObject(states[index] ?? {});
+    }
+    expect(withId(await everything(), neighbour.id)).toEqual(readOf(record, 1, neighbour, false));
   });
 });

@@ -21,7 +21,7 @@ export interface DocumentedRecord {
   /** Key of the parent's id, and the path that saves the parent. */
   parent?: readonly [key: string, save: string];
   fields: Readonly<Record<string, DocumentedField>>;
-  /** Names of a picture: in a save, and its addresses in a read. */
+  /** Names of a picture: in a save, and its addresses in a read; the history has the first one. */
   picture?: { file: string; column: string; addresses: readonly string[] };
   /** Further values of a read, computed from the id and the values of a save. */
   derived?: (id: number, values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
@@ -301,7 +301,7 @@ export const documentedRecords: readonly DocumentedRecord[] = [
       Designation: text('designation', 'Pilot'),
       MemberDescription: text('description', 'Knows the tides'),
     },
-    picture: { file: 'TeamMemberImageFile', column: 'photo', addresses: ['TeamMemberImage', 'ApiImageURL'] },
+    picture: { file: 'TeamMemberImageFile', column: 'photo', addresses: ['ApiImageURL', 'TeamMemberImage'] },
     derived: (_id, { FirstName, LastName }) => ({ FullName: `${FirstName} ${LastName}` }),
     lists: ['TeamMemberSocialDetails'],
   },
@@ -352,7 +352,7 @@ export const documentedRecords: readonly DocumentedRecord[] = [
       CustomerLastName: text('lastName', 'Quay'),
       CustomerDesignation: text('designation', 'Skipper'),
     },
-    picture: { file: 'CustomerPhotoFile', column: 'photo', addresses: ['CustomerPhoto', 'ApiImageURL'] },
+    picture: { file: 'CustomerPhotoFile', column: 'photo', addresses: ['ApiImageURL', 'CustomerPhoto'] },
     derived: (_id, { CustomerFirstName, CustomerLastName }) => ({
       CustomerFullName: `${CustomerFirstName} ${CustomerLastName}`,
     }),

@@ -174,6 +174,14 @@ describe('the documents', () => {
     const csv = paths['/api/audit.csv'].get;
     expect(csv.parameters.map((one: { required: boolean }) => one.required)).toEqual(Array(5).fill(false));
     expect(Object.keys(csv.responses)).toEqual(['200', '400', '401', '403']);
+    const history = paths['/api/history'].get;
+    const named = history.parameters.map((one: { name: string; required: boolean }) => [one.name, one.required]);
+    expect(Object.fromEntries(named)).toEqual({ record: false, id: false, before: false, limit: false });
+    expect(history.parameters[3]).toMatchObject({ in: 'query', schema: { minimum: 1, maximum: 100, default: 50 } });
+    expect([Object.keys(history.responses), history.requestBody]).toEqual([
+      ['200', '304', '400', '401', '403'],
+      undefined,
+    ]);
     const ping = paths['/serverhealthstatus/{code}'].get;
     expect(ping).toMatchObject({ security: [], parameters: [{ name: 'code', in: 'path', required: true }] });
     expect(Object.keys(ping.responses)).toEqual(['200', '404', '429']);

@@ -88,6 +88,8 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       ...publicReads.map((read) => `${read}?all=true`),
       'GET /api/getallsocialicon?all=true',
       'GET /api/company/getcompanysociallist',
+      'GET /api/history',
+      'POST /api/history/restore',
       'GET /api/twilio/gettwilioclientinfo',
       ...under(
         'POST /api/',
