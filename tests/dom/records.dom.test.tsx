@@ -24,6 +24,16 @@ const press = async (within: HTMLElement, name: string | RegExp) =>
 const toasts = (role: 'status' | 'alert', text: string) =>
   screen.queryAllByRole(role).filter((toast) => toast.textContent?.includes(text));
 
+/** The Undo button of the newest toast: without animations, older toasts stay in the document. */
+const undoButton = () =>
+  waitFor(() => {
+    const [newest] = screen.getAllByRole('button', { name: 'Undo' });
+    if (!newest || newest === usedUndo) throw new Error('no new toast');
+    usedUndo = newest;
+    return newest;
+  });
+let usedUndo: HTMLElement | undefined;
+
 describe('a child panel', () => {
   let panel: HTMLElement;
   const labels = () => columnTexts(getByRole(panel, 'table'), 'Label');
@@ -93,7 +103,7 @@ describe('a child panel', () => {
   test('Undo of a deletion that another user has undone already is refused in the server’s words', async () => {
     await press(panel, 'Delete Cups');
     await press(await dialog('Are you sure want to delete?'), 'Delete');
-    const undo = await screen.findByRole('button', { name: 'Undo' });
+    const undo = await undoButton();
     server.execute(`insert into content_history (revision, record, row_id, action, cause, at, user_name, version, position, "values")
       select revision + 1000, record, row_id, 'create', 'restore', at, 'Dana', version + 1, position, "values"
       from content_history where id = (select max(id) from content_history)`);
@@ -108,7 +118,7 @@ describe('a child panel', () => {
     await press(panel, 'Delete Cups');
     await press(await dialog('Are you sure want to delete?'), 'Delete');
     await waitFor(() => expect(labels()).toEqual(['Sites']));
-    const undo = await screen.findByRole('button', { name: 'Undo' });
+    const undo = await undoButton();
     undo.focus();
     await office.user.keyboard('{Enter}');
     await waitFor(() => expect(labels()).toEqual(['Cups', 'Sites']));

@@ -41,14 +41,18 @@ function show(type: 'success' | 'error', title: string, message: string): void {
     });
 }
 
-/** The only notification with an Undo button: the button undoes the last change. */
-const undoToast = 'undo';
+/** The only open notification with an Undo button, so that the button undoes the last change. */
+let undoable: string | undefined;
+let undoableCount = 0;
 
 function showUndoable(type: 'success' | 'error', title: string, message: string, undo: Undo): void {
-  const options = { type, role: type === 'error' ? 'alert' : 'status' };
+  if (undoable !== undefined) toast.dismiss(undoable);
+  undoableCount += 1;
+  // An id of its own: the one before may still be fading out.
+  const toastId = `undo ${undoableCount}`;
+  undoable = toastId;
   const content = <Content title={title} message={message} times={1} undo={undo} />;
-  if (toast.isActive(undoToast)) toast.update(undoToast, { ...options, render: content });
-  else toast(content, { ...options, toastId: undoToast });
+  toast[type](content, { role: type === 'error' ? 'alert' : 'status', toastId });
 }
 
 /** 'Save Succesfull' (specification, section 8). */
@@ -99,7 +103,7 @@ function UndoButton({ undo }: { undo: Undo }) {
       className={css.undo}
       onClick={() => {
         leaveToasts();
-        toast.dismiss(undoToast);
+        toast.dismiss(undoable);
         void undo();
       }}
     >
