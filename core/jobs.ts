@@ -5,6 +5,7 @@ import { mailHealthAlarm, purgeHealthFlips, sweepHealth } from './health/jobs.ts
 import { purgeHistory } from './history/jobs.ts';
 import { drawPicture, removeUnusedImages, sweepPictures } from './images/jobs.ts';
 import { mailConfirmation, mailContactMessage, sweepSubscriptions, sweepUnmailedMessages } from './inbox/jobs.ts';
+import { mailReleaseNotice, publishDueReleases } from './releases/jobs.ts';
 import {
   checkTelephonyCredentials,
   mailLimitNotice,
@@ -23,6 +24,8 @@ export const jobs = {
   mailContactMessage,
   mailHealthAlarm,
   mailLimitNotice,
+  mailReleaseNotice,
+  publishDueReleases,
   purgeAudit,
   purgeHealthFlips,
   purgeHistory,

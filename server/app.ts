@@ -25,6 +25,7 @@ import { registerBullBoard } from './jobs/bull-board.ts';
 import { registerLanding } from './landing/routes.ts';
 import { registerSiteFiles } from './landing/site-files.ts';
 import { registerMetrics } from './metrics/routes.ts';
+import { registerPreviews } from './releases/preview-route.ts';
 import { toEnvelope } from './rest/envelope.ts';
 import { registerRest } from './rest/index.ts';
 import { registerTrpc } from './trpc/http.ts';
@@ -96,6 +97,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   registerSubscriptionLinks(app, deps);
   await registerBullBoard(app, deps);
   registerLanding(app, deps, ready);
+  registerPreviews(app, deps);
   registerSiteFiles(app, deps);
   return app;
 }

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { ContentSource } from './content-source.ts';
 import type { EditedRow } from './page-rows.ts';
-import { findRow, publishedRows, type Row } from './read.ts';
+import type { Row } from './read.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
 import { rowTitle } from './row-title.ts';
 
@@ -18,20 +18,20 @@ export interface HidingRow {
 }
 
 /** The rows that keep the edited row, if it is active, off the page; the outermost first. */
-export async function hidingRows(db: Database, { definition, id, parentId }: EditedRow): Promise<HidingRow[]> {
+export async function hidingRows(source: ContentSource, { definition, id, parentId }: EditedRow): Promise<HidingRow[]> {
   const found: HidingRow[] = [];
   let heading = definition;
   let headingId = id;
   for (let next = parentId; heading.parent && next !== undefined; ) {
     heading = heading.parent;
     headingId = next;
-    const row = await findRow(db, heading, next);
+    const row = await source.find(heading, next);
     if (row && !row.isActive) found.unshift(hidingRow('inactive', heading, row));
     next = row && 'parentId' in row ? Number(row.parentId) : undefined;
   }
   if (heading.key !== 'heading') return found;
-  const overrides = headingId === null ? undefined : new Map([[heading, headingId]]);
-  const [first] = await publishedRows(db, heading, overrides);
+  const overrides = headingId === null ? new Map() : new Map([[heading, headingId]]);
+  const [first] = await source.published(heading, overrides);
   return first && first.id !== headingId ? [hidingRow('first', heading, first), ...found] : found;
 }
 

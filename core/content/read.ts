@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
 import { castTo } from '../../contract/cast.ts';
 import type { Database } from '../../db/database.ts';
+import { isOneOf } from '../../db/query/json-rows.ts';
 import { given, prepared } from '../../db/query/prepared.ts';
 import { invalid } from '../errors.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
@@ -39,6 +40,16 @@ export async function findRow<Table extends RecordTable>(
 ): Promise<Row<Table> | undefined> {
   const [row] = rowsOf(definition, await queriesOf(definition).one(db, { id }));
   return row;
+}
+
+/** Rows by their ids, in display order; ids without a row are left out. */
+export async function findRows<Table extends RecordTable>(
+  db: Database,
+  definition: RecordDefinition<Table>,
+  ids: readonly number[],
+): Promise<Row<Table>[]> {
+  if (ids.length === 0) return [];
+  return rowsOf(definition, await selectRows(db, definition, isOneOf(definition.table.id, ids)));
 }
 
 function selectRows(db: Database, { table }: RecordDefinition, where: SQL | undefined) {

@@ -179,7 +179,7 @@ export function revisionOf([counted]: readonly { revision: number }[]): Written 
 }
 
 /** Rejects pictures that are not stored or have a format that their slot does not accept (specification, section 5). */
-async function checkImages(db: Database, schema: z.ZodObject, values: Fields): Promise<void> {
+export async function checkImages(db: Database, schema: z.ZodObject, values: Fields): Promise<void> {
   for (const [field, fieldSchema] of Object.entries(schema.shape)) {
     const info = fieldInfo.get(fieldSchema);
     const image = hash.safeParse(values[field]);

@@ -1,19 +1,21 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { nextRevision, readRevision, requireRevision } from '../../db/query/content-revision.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
+import { contentHistory as entries } from '../../db/schema/history.ts';
 import { type ContentRow, contentRow } from '../content/content-source.ts';
 import type { Edit } from '../content/edit.ts';
 import {
   historyFields,
+  pathOf,
   recordDeletion,
   recordDescendantDeletions,
   recordFound,
   recordStates,
 } from '../content/history-entries.ts';
-import { findRow } from '../content/read.ts';
+import { findRows } from '../content/read.ts';
 import type { RecordDefinition } from '../content/record.ts';
 import { allRecords } from '../content/records.ts';
 import { revisionOf, type Written } from '../content/write.ts';
@@ -38,17 +40,24 @@ const maxAttempts = 25;
 /**
  * Gives rows the states of a plan in one transaction, and adds their history. The plan is made again if another write of the
  * content comes between, so that the plan always sees the rows that it replaces. Returns a null revision if nothing differs.
+ * `also` builds further statements of the transaction; a `unique` error of theirs makes the plan again too.
  */
-export async function putBack(db: Database, edit: Edit, plan: () => Promise<Target[]>): Promise<Written> {
+export async function putBack(
+  db: Database,
+  edit: Edit,
+  plan: () => Promise<readonly Target[]>,
+  also?: (tx: Transaction) => Statement[],
+): Promise<Written> {
   for (let attempt = 1; ; attempt += 1) {
     const known = await readRevision(db);
     const changes = await changesOf(db, await plan());
-    if (changes.length === 0) return { revision: null };
+    if (changes.length === 0 && !also) return { revision: null };
     try {
       const [counted] = await atomically(db, (tx) => [
         nextRevision(tx),
         requireRevision(tx, known),
         ...statementsOf(tx, changes, edit),
+        ...(also?.(tx) ?? []),
       ]);
       return revisionOf(counted);
     } catch (error) {
@@ -62,12 +71,14 @@ export async function putBack(db: Database, edit: Edit, plan: () => Promise<Targ
 /** The targets that differ from the rows as they are. */
 async function changesOf(db: Database, targets: readonly Target[]): Promise<Change[]> {
   const changes: Change[] = [];
-  for (const target of targets) {
-    const { definition, id, row } = target;
-    const found = await findRow(db, definition, id);
-    const now = found && contentRow(found);
-    if (!row && !now) continue;
-    if (!row || !now || differs(definition, row, now)) changes.push({ ...target, now });
+  for (const definition of allRecords) {
+    const own = targets.filter((target) => target.definition === definition);
+    const ids = own.map(({ id }) => id);
+    const found = new Map((await findRows(db, definition, ids)).map((row) => [row.id, contentRow(row)]));
+    for (const target of own) {
+      const now = found.get(target.id);
+      if (target.row === null ? now : !now || differs(definition, target.row, now)) changes.push({ ...target, now });
+    }
   }
   return changes;
 }
@@ -96,10 +107,17 @@ function inserts(tx: Transaction, definition: RecordDefinition, list: readonly C
   const missing = list.filter(({ now }) => !now);
   if (missing.length === 0) return [];
   return [
-    // One more than the version of its last life: a form that was opened then is outdated.
-    ...missing.map(({ row }) => tx.insert(definition.table).values({ ...row, version: (row?.version ?? 0) + 1 })),
+    ...missing.map(({ id, row }) =>
+      tx.insert(definition.table).values({ ...row, version: nextVersion(definition, id) }),
+    ),
     recordStates(tx, definition, isIn(definition, missing), edit, 'create'),
   ];
+}
+
+/** One more than the version of the row's last life: a form that was opened then is outdated. */
+function nextVersion(definition: RecordDefinition, rowId: number) {
+  const sameRow = sql`${entries.record} = ${pathOf(definition)} and ${entries.rowId} = ${rowId}`;
+  return sql`coalesce((select max(${entries.version}) from ${entries} where ${sameRow}), 0) + 1`;
 }
 
 function updates(tx: Transaction, definition: RecordDefinition, list: readonly Change[], edit: Edit): Statement[] {

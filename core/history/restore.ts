@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { contentHistory as entries } from '../../db/schema/history.ts';
 import { type ContentRow, contentRow } from '../content/content-source.ts';
 import type { Edit } from '../content/edit.ts';
@@ -69,13 +69,19 @@ function isDescendant(entry: StoredEntry, ancestor: StoredEntry, all: readonly S
 
 /**
  * Undoes a change: gives each of its rows the state before, deletes the rows that it created, and brings back those that it
- * deleted. Throws a conflict if one of the rows has changed since.
+ * deleted. Throws a conflict if one of the rows has changed since. `also` builds further statements of the transaction.
  */
-export async function undoChange(db: Database, revision: number, edit: Edit): Promise<Written> {
+export async function undoChange(
+  db: Database,
+  revision: number,
+  edit: Edit,
+  also?: (tx: Transaction) => Statement[],
+): Promise<Written> {
   const changed = newestOfEachRow(await entriesOf(db, revision));
   const [first] = changed;
-  if (!first) throw notFound('This change');
-  const written = await putBack(db, edit, () => Promise.all(changed.map((entry) => stateBefore(db, entry))));
+  if (!first && !also) throw notFound('This change');
+  const written = await putBack(db, edit, () => Promise.all(changed.map((entry) => stateBefore(db, entry))), also);
+  if (!first) return written;
   const name = recordAt(first.record)?.name ?? first.record;
   edit.recordChange({ record: name, id: first.rowId, after: { undone: rowTitle(first.values) } });
   return written;

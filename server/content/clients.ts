@@ -4,16 +4,15 @@ import { client } from '../../contract/clients.ts';
 import { id } from '../../contract/fields.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
 import { byDisplayOrder } from '../../core/content/display-order.ts';
-import { allRows, publishedRows, type Row } from '../../core/content/read.ts';
+import { publishedRows, type Row } from '../../core/content/read.ts';
 import { records } from '../../core/content/records.ts';
-import { newOrder, type Ordering, reorderRows } from '../../core/content/reorder.ts';
-import { saveRow } from '../../core/content/write.ts';
+import { newOrder, type Ordering } from '../../core/content/reorder.ts';
 import { reconcileMonitors } from '../../core/health/reconcile.ts';
 import * as tables from '../../db/schema/clients.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { adminProcedure, publicProcedure } from '../trpc/procedures.ts';
-import { editOf } from './edit-of.ts';
-import { saveTarget, targetOf } from './record-router.ts';
+import { destination } from './destination.ts';
+import { release, saveTarget, targetOf } from './record-router.ts';
 
 const clients = records.clients.items;
 const { displayOrder, position, id: rowId, version: rowVersion } = tables.clients;
@@ -56,22 +55,23 @@ const published = publicProcedure.query(({ ctx: { deps, session } }) =>
 
 /** Saves the client, then updates the monitor of its server. */
 const save = adminProcedure
-  .input(z.object({ ...saveTarget, values: client }))
-  .mutation(async ({ ctx, input: { values, ...where } }) => {
-    const { deps } = ctx;
-    const saved = await saveRow(deps.db, clients, targetOf(ctx, where), values, editOf(ctx));
-    await reconcileMonitors(deps.db, deps.now(), saved.id);
+  .input(z.object({ ...saveTarget, values: client, release }))
+  .mutation(async ({ ctx, input: { values, release: releaseId, ...where } }) => {
+    const saved = await destination(ctx, clients, releaseId).save(targetOf(ctx, where), values);
+    if (releaseId === undefined) await reconcileMonitors(ctx.deps.db, ctx.deps.now(), saved.id);
     return saved;
   });
 
 const list = adminProcedure
-  .input(z.object({ parentId: id.optional() }))
-  .query(async ({ ctx, input }) => byDisplayOrder(await allRows(ctx.deps.db, clients, input.parentId)));
+  .input(z.object({ parentId: id.optional(), release }))
+  .query(async ({ ctx, input }) => byDisplayOrder(await destination(ctx, clients, input.release).rows(input.parentId)));
 
 /** Renumbers the Display Order of a heading's clients. */
 const reorder = adminProcedure
-  .input(newOrder)
-  .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, clients, input, editOf(ctx), displayOrdering));
+  .input(newOrder.safeExtend({ release }))
+  .mutation(({ ctx, input: { release: releaseId, ...order } }) =>
+    destination(ctx, clients, releaseId, displayOrdering).reorder(order),
+  );
 
 /** The client record's overrides of the generic procedures. */
 export const clientProcedures = { list, published, save, reorder };

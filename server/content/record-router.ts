@@ -3,14 +3,16 @@ import { castTo } from '../../contract/cast.ts';
 import { id, saveKey, version } from '../../contract/fields.ts';
 import { hash } from '../../contract/image-hash.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
-import { hidingRows } from '../../core/content/hiding-rows.ts';
-import { allRows, publishedRows } from '../../core/content/read.ts';
+import { publishedRows } from '../../core/content/read.ts';
 import type { RecordDefinition, RecordTable } from '../../core/content/record.ts';
-import { newOrder, reorderRows } from '../../core/content/reorder.ts';
-import { deleteRow, type SaveTarget, saveRow } from '../../core/content/write.ts';
+import { newOrder } from '../../core/content/reorder.ts';
+import type { SaveTarget } from '../../core/content/write.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc/procedures.ts';
-import { editOf } from './edit-of.ts';
+import { destination } from './destination.ts';
+
+/** The release that an edit goes to; left out: the live content. */
+export const release = id.optional();
 
 /** Input that selects the row to save, with an idempotency key for a new row. */
 export const saveTarget = {
@@ -45,35 +47,36 @@ function recordProcedures<Table extends RecordTable, Schema extends z.ZodObject>
   return {
     /** All rows for the back office; only one parent's if `parentId` is given. */
     list: adminProcedure
-      .input(z.object({ parentId: id.optional() }))
-      .query(({ ctx, input }) => allRows(ctx.deps.db, definition, input.parentId)),
+      .input(z.object({ parentId: id.optional(), release }))
+      .query(({ ctx, input }) => destination(ctx, definition, input.release).rows(input.parentId)),
     /** The rows that visitors see. */
     published: publicProcedure.query(({ ctx }) => publishedRows(ctx.deps.db, definition)),
     /** The page's content with the edited row, marked with `isEdited`, and the rows that hide the edited row. */
     onPage: adminProcedure
-      .input(z.object({ id: id.nullable(), parentId: id.optional(), pictures: z.array(hash).max(20) }))
-      .query(async ({ ctx, input }) => {
-        const edited = { definition, ...input };
-        return { ...(await ctx.deps.landing.content(edited)), hiddenBy: await hidingRows(ctx.deps.db, edited) };
-      }),
+      .input(z.object({ id: id.nullable(), parentId: id.optional(), pictures: z.array(hash).max(20), release }))
+      .query(({ ctx, input: { release: releaseId, ...edited } }) =>
+        destination(ctx, definition, releaseId).page({ definition, ...edited }),
+      ),
     /** Creates without an id, updates with one. */
-    save: adminProcedure.input(z.object({ ...saveTarget, values: definition.schema })).mutation(({ ctx, input }) => {
-      // The input's type depends on a type parameter here; callers see the record's own fields.
-      const { values, ...where } = castTo<{
-        values: Record<string, unknown>;
-        id?: number | null;
-        version?: number;
-        parentId?: number;
-        key?: string;
-      }>(input);
-      return saveRow(ctx.deps.db, definition, targetOf(ctx, where), values, editOf(ctx));
-    }),
+    save: adminProcedure
+      .input(z.object({ ...saveTarget, values: definition.schema, release }))
+      .mutation(({ ctx, input }) => {
+        // The input's type depends on a type parameter here; callers see the record's own fields.
+        const {
+          values,
+          release: releaseId,
+          ...where
+        } = castTo<TargetInput & { values: Record<string, unknown>; release?: number }>(input);
+        return destination(ctx, definition, releaseId).save(targetOf(ctx, where), values);
+      }),
     delete: adminProcedure
-      .input(z.object({ id }))
-      .mutation(({ ctx, input }) => deleteRow(ctx.deps.db, definition, input.id, editOf(ctx))),
+      .input(z.object({ id, release }))
+      .mutation(({ ctx, input }) => destination(ctx, definition, input.release).remove(input.id)),
     reorder: adminProcedure
-      .input(newOrder)
-      .mutation(({ ctx, input }) => reorderRows(ctx.deps.db, definition, input, editOf(ctx))),
+      .input(newOrder.safeExtend({ release }))
+      .mutation(({ ctx, input: { release: releaseId, ...order } }) =>
+        destination(ctx, definition, releaseId).reorder(order),
+      ),
   };
 }
 

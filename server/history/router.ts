@@ -3,13 +3,12 @@ import { id } from '../../contract/fields.ts';
 import { historyActions } from '../../contract/history.ts';
 import { loadContent } from '../../core/content/page-content.ts';
 import { notFound } from '../../core/errors.ts';
-import { reconcileMonitors } from '../../core/health/reconcile.ts';
 import { readHistory, recordAt } from '../../core/history/entries.ts';
 import { restoreEntry, undoChange } from '../../core/history/restore.ts';
 import { momentOf, pageChanges, restorePage } from '../../core/history/restore-page.ts';
 import { contentAt } from '../../core/history/states.ts';
 import { editOf } from '../content/edit-of.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { withMonitors } from '../content/with-monitors.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 
 /** A moment of the page: after an entry and the others of its change, or a time. */
@@ -26,13 +25,6 @@ const filter = z.object({
   before: id.optional(),
   limit: z.int().min(1).max(100).default(50),
 });
-
-/** The monitors follow clients that a change has brought back, changed or deleted. */
-async function withMonitors<Result>({ db, now }: Dependencies, change: Promise<Result>): Promise<Result> {
-  const result = await change;
-  await reconcileMonitors(db, now());
-  return result;
-}
 
 /** The history of the content, for everyone who may edit the content. */
 export const historyRouter = router({

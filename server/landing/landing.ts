@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { castTo } from '../../contract/cast.ts';
+import { type ContentSource, liveContent } from '../../core/content/content-source.ts';
 import { loadContent, type PageContent } from '../../core/content/page-content.ts';
 import type { EditedRow } from '../../core/content/page-rows.ts';
 import { landingRenders } from '../../core/metrics/counters.ts';
@@ -50,6 +51,8 @@ export interface Landing {
   currentPage(): Promise<RenderedPage>;
   /** Content of the page, including the edited row, published or not. */
   content(edited?: EditedRow): Promise<PageContent>;
+  /** The page with other content than the live one, as an HTML document. */
+  preview(source: ContentSource): Promise<string>;
   /** A page with one message, in the public page's style. */
   notice(title: string, message: string, button?: NoticeButton): Promise<string>;
   /** A notice with texts from the code, the same for everyone: rendered once for each content revision. */
@@ -80,12 +83,12 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
     return { revision, ...page };
   }
 
-  async function loadPage(): Promise<LandingPage> {
-    const content = await loadContent(db);
+  async function loadPage(source = liveContent(db)): Promise<LandingPage> {
+    const content = await loadContent(db, undefined, source);
     return { content, assets: web.assets, publicUrl, tags: sitePictureTags(siteIdentity(content)) };
   }
 
-  const noticeContent = () => cachedContent('content', loadPage);
+  const noticeContent = () => cachedContent('content', () => loadPage());
   const lastNoticeContent = lastGood(noticeContent);
   const cachedNotice = createRevisionCache<Buffer>(db);
   const fixedNotices = new Map<string, () => Promise<Buffer>>();
@@ -106,6 +109,7 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
     page: lastGood(() => cachedPage('page', render)),
     currentPage: () => cachedPage('page', render, { ask: true }),
     content: (edited) => loadContent(db, edited),
+    preview: async (source) => web.renderer.renderLanding(await loadPage(source)),
     async notice(title, message, button) {
       return web.renderer.renderNotice({ ...(await lastNoticeContent()), title, message, button });
     },

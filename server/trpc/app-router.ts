@@ -9,6 +9,7 @@ import { inboxRouter } from '../inbox/router.ts';
 import { jobsRouter } from '../jobs/router.ts';
 import { landingRouter } from '../landing/router.ts';
 import { presenceRouter } from '../presence/router.ts';
+import { releasesRouter } from '../releases/router.ts';
 import { telephonyRouter } from '../telephony/router.ts';
 import { type Access, router } from './procedures.ts';
 
@@ -23,6 +24,7 @@ export const appRouter = router({
   jobs: jobsRouter,
   landing: landingRouter,
   presence: presenceRouter,
+  releases: releasesRouter,
   session: sessionRouter,
   telephony: telephonyRouter,
   users: usersRouter,

@@ -44,7 +44,7 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       'POST /token',
       ...under(
         'GET ',
-        '/serverhealthstatus/* /serverhealthbadge/:badge.svg /status /unsubscribe/:token /subscribe/confirm/:token',
+        '/serverhealthstatus/* /serverhealthbadge/:badge.svg /status /unsubscribe/:token /subscribe/confirm/:token /preview/:token',
       ),
       ...under('POST ', '/serverhealthstatus/* /unsubscribe/:token /subscribe/confirm/:token'),
       ...under('GET ', '/api/docs /api/openapi.json /healthz /readyz /images/:name /'),
@@ -120,6 +120,11 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       ...under('mutation health.', 'save pause maintain'),
       ...under('query history.', 'list page'),
       ...under('mutation history.', 'restore restorePage undo'),
+      ...under('query releases.', 'list get content describeTime'),
+      ...under(
+        'mutation releases.',
+        'create rename drop decide comment schedule publish undo cancel reopen preview withdrawPreview',
+      ),
       'query inbox.list',
       ...under('mutation inbox.', 'markRead delete'),
       ...under('query jobs.', 'overview parked parkedCount'),

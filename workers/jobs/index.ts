@@ -7,6 +7,8 @@ import { handleMailConfirmation } from './mail-confirmation.ts';
 import { handleMailContactMessage } from './mail-contact-message.ts';
 import { handleMailHealthAlarm } from './mail-health-alarm.ts';
 import { handleMailLimitNotice } from './mail-limit-notice.ts';
+import { handleMailReleaseNotice } from './mail-release-notice.ts';
+import { handlePublishDueReleases } from './publish-due-releases.ts';
 import { handlePurgeAudit } from './purge-audit.ts';
 import { handlePurgeHealthFlips } from './purge-health-flips.ts';
 import { handlePurgeHistory } from './purge-history.ts';
@@ -30,6 +32,8 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   mailContactMessage: handleMailContactMessage,
   mailHealthAlarm: handleMailHealthAlarm,
   mailLimitNotice: handleMailLimitNotice,
+  mailReleaseNotice: handleMailReleaseNotice,
+  publishDueReleases: handlePublishDueReleases,
   purgeAudit: handlePurgeAudit,
   purgeHealthFlips: handlePurgeHealthFlips,
   purgeHistory: handlePurgeHistory,
