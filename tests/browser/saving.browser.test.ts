@@ -1,10 +1,12 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionKeys } from '../../contract/session-keys.ts';
 import { backOffice } from '../fixture/back-office.ts';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { accessibilityProblems, failCalls, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
+import { addSignedIn } from '../fixture/users.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -290,6 +292,116 @@ describe('a row that another admin', () => {
     await office.remove(panel, 'Neighbour');
     await panel.getByRole('button', { name: 'Create it again' }).click();
     await panel.getByRole('cell', { name: 'Still here', exact: true }).waitFor();
+  });
+});
+
+describe('a row that another admin has open', () => {
+  let dana: Page;
+  let danaProblems: string[];
+  beforeAll(async () => {
+    const { token } = await addSignedIn(server.deps, 'Admin', { userName: 'Dana Field' });
+    ({ page: dana, problems: danaProblems } = await openPage(browser));
+    const session = {
+      [sessionKeys.token]: token,
+      [sessionKeys.userName]: 'Dana Field',
+      [sessionKeys.role]: 'Admin',
+      [sessionKeys.expires]: '9999-12-31T00:00:00Z',
+    };
+    await dana.addInitScript((values) => {
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+    }, session);
+    await dana.clock.install();
+  });
+  afterAll(() => dana.context().close());
+
+  async function danaOpensPromo(): Promise<Locator> {
+    const danasOffice = backOffice(dana, server);
+    await danasOffice.screen('promo', 'Promotion Detail');
+    const panel = await danasOffice.open('Edit', 'Edit Promotion Detail');
+    await panel.getByText('admin is editing this promotion', { exact: true }).waitFor();
+    return panel;
+  }
+
+  /** Waits until the text is shown or hidden, without the time between two signs of life: a visible tab sends one at once. */
+  async function shows(text: Locator, isShown = true): Promise<void> {
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+        return text.count();
+      })
+      .toBe(isShown ? 1 : 0);
+  }
+
+  async function close(panel: Locator): Promise<void> {
+    await panel.getByRole('button', { name: /^Close/ }).click();
+    await panel.waitFor({ state: 'hidden' });
+  }
+
+  test('names that admin and the field, moves no field of the form, and the name goes when that admin closes the row', async () => {
+    const panel = await openPromo();
+    const before = await title(panel).boundingBox();
+    const danasPanel = await danaOpensPromo();
+    await shows(panel.getByText('Dana Field is editing this promotion', { exact: true }));
+    await danasPanel.getByLabel('Sub Title').fill('Typed by Dana');
+    await shows(panel.getByText('Dana Field is typing in Sub Title', { exact: true }));
+    expect(await title(panel).boundingBox()).toEqual(before);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await danasPanel.getByRole('button', { name: /^Close/ }).click();
+    await dana.getByRole('button', { name: 'Discard changes' }).click();
+    await shows(panel.getByText(/^Dana Field is/), false);
+    await close(panel);
+  });
+
+  test('sends no sign of life from a hidden tab, and one at once when the tab is visible again', async () => {
+    const mine = await openPromo();
+    const panel = await danaOpensPromo();
+    const setHidden = (isHidden: boolean) =>
+      dana.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, isHidden);
+    let sent = 0;
+    dana.on('request', (request) => {
+      if (request.url().includes('presence.announce')) sent += 1;
+    });
+    await setHidden(true);
+    for (let round = 0; round < 3; round += 1) await dana.clock.fastForward(4000);
+    expect(sent).toBe(0);
+    const announced = dana.waitForRequest(/presence\.announce/);
+    await setHidden(false);
+    await announced;
+    await close(panel);
+    await close(mine);
+  });
+
+  test('a refused or failed sign of life shows nothing, opens no sign-in box, and keeps the typed text', async () => {
+    const refusal = {
+      error: { message: 'Please sign in.', code: -32001, data: { code: 'UNAUTHORIZED', httpStatus: 401 } },
+    };
+    for (const fail of [
+      () => failCalls(page, 'presence\\.announce'),
+      async () => {
+        const calls = /presence\.announce/;
+        await page.route(calls, (route) => route.fulfill({ status: 401, json: [refusal] }));
+        return () => page.unroute(calls);
+      },
+    ]) {
+      const end = await fail();
+      const answered = page.waitForResponse(/presence\.announce/);
+      const panel = await openPromo();
+      await title(panel).fill('Kept');
+      expect((await answered).ok()).toBe(false);
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('alert').filter({ hasNotText: 'Delete Succesfull' }).count()).toBe(0);
+      expect(await page.getByRole('dialog').count()).toBe(1);
+      expect(await title(panel).inputValue()).toBe('Kept');
+      await discard(panel);
+      await end();
+    }
+  });
+
+  test('the browser of that admin logged no error', () => {
+    expect(danaProblems).toEqual([]);
   });
 });
 

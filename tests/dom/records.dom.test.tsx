@@ -1,5 +1,6 @@
 import {
   findByRole,
+  findByText,
   getAllByRole,
   getByLabelText,
   getByRole,
@@ -7,7 +8,7 @@ import {
   screen,
   waitFor,
 } from '@testing-library/dom';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { columnTexts, type DomServer, openBackOffice, startDomServer } from '../fixture/dom.ts';
 
 let server: DomServer;
@@ -21,6 +22,7 @@ afterAll(() => server.stop());
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 const press = async (within: HTMLElement, name: string | RegExp) =>
   office.user.click(await findByRole(within, 'button', { name }));
+/** Toasts and other live regions with the text. */
 const toasts = (role: 'status' | 'alert', text: string) =>
   screen.queryAllByRole(role).filter((toast) => toast.textContent?.includes(text));
 
@@ -124,6 +126,73 @@ describe('a child panel', () => {
     await waitFor(() => expect(labels()).toEqual(['Cups', 'Sites']));
     await waitFor(() => expect(toasts('status', 'Undone.')).toHaveLength(1));
     expect(document.activeElement).toBe(getByRole(panel, 'region', { name: 'Facts List' }));
+  });
+});
+
+describe('a row that others have open', () => {
+  const openRow = async () => {
+    await office.open('company', 'Company Detail');
+    await office.open('feature', 'Feature Detail');
+    await press(document.body, /^Edit/);
+    return dialog('Edit Feature Detail');
+  };
+  const close = () => server.execute('delete from open_forms where length(key) < 22');
+  afterEach(close);
+
+  /** Stores open forms of the heading by user, with the field in which the user is typing; user 1 is this test's admin. */
+  const others = (...forms: (readonly [userId: number, userName: string, field: string])[]) => {
+    close();
+    for (const [userId, userName, field] of forms)
+      server.execute(`insert into open_forms (key, user_id, user_name, record, row_id, field, at)
+        select 'form-${userId}', ${userId}, '${userName}', 'features.heading', id, '${field}', ${Date.now()}
+        from feature_headings`);
+  };
+  /** A tab that becomes visible asks at once. */
+  const ask = () => document.dispatchEvent(new Event('visibilitychange'));
+  const dana = [101, 'Dana Field', ''] as const;
+  const omar = [102, 'Omar Reed', ''] as const;
+  const kim = [103, 'Kim Lee', ''] as const;
+  const me = [1, 'admin', ''] as const;
+  const typing = ([id, name]: readonly [number, string, string]) => [id, name, 'subTitle'] as const;
+
+  test.each([
+    ['one user', [dana], 'Dana Field is editing this feature heading'],
+    ['a user who types', [typing(dana)], 'Dana Field is typing in Sub Title'],
+    ['two users', [omar, dana], 'Dana Field and Omar Reed are editing this feature heading'],
+    ['three users', [kim, omar, dana], 'Dana Field and 2 others are editing this feature heading'],
+    [
+      'three users, one of whom types',
+      [kim, typing(omar), dana],
+      'Omar Reed is typing in Sub Title, 2 others are here',
+    ],
+    ['the own other window', [me], 'You, in another window, are editing this feature heading'],
+    ['the own other window with input', [typing(me)], 'You, in another window, are typing in Sub Title'],
+    [
+      'another user and the own other window',
+      [me, dana],
+      'Dana Field and you, in another window, are editing this feature heading',
+    ],
+  ] as const)('names %s', async (_name, forms, text) => {
+    others(...forms);
+    await findByText(await openRow(), text);
+  });
+
+  test('is announced when a user comes or leaves, not when the field changes', async () => {
+    const announced = () => toasts('status', 'editing this').map(({ textContent }) => textContent);
+    others(dana);
+    const panel = await openRow();
+    await waitFor(() => expect(announced()).toEqual(['Dana Field is editing this feature heading.']));
+    others(typing(dana));
+    ask();
+    await findByText(panel, 'Dana Field is typing in Sub Title');
+    expect(announced()).toEqual([]);
+    others(omar);
+    ask();
+    await waitFor(() =>
+      expect(announced()).toEqual([
+        'Omar Reed is editing this feature heading. Dana Field is no longer editing this feature heading.',
+      ]),
+    );
   });
 });
 

@@ -19,6 +19,27 @@ export const client = trpc.createClient({
   links: [httpBatchLink({ url: '/trpc', headers: requestHeaders, maxURLLength: 4000, fetch: fetchSignedIn })],
 });
 
+/** The procedures for calls whose failure the user must not notice: after a 401 no sign-in box opens. */
+export const backgroundClient = trpc.createClient({
+  links: [httpBatchLink({ url: '/trpc', headers: requestHeaders, maxURLLength: 4000 })],
+});
+
+/**
+ * Calls a mutation within the current task, because a closing page runs no later one; the call outlives the page. Failures
+ * are ignored.
+ */
+export async function sendLast(path: string, input: object): Promise<void> {
+  const headers = { ...requestHeaders(), 'content-type': 'application/json' };
+  try {
+    const body = JSON.stringify(input);
+    const response = await fetch(`/trpc/${path}`, { method: 'POST', headers, body, keepalive: true });
+    // A request whose answer is not read stays open.
+    await response.text();
+  } catch {
+    // No connection.
+  }
+}
+
 /** Sends a call. After a 401 waits until the user has signed in again, then repeats the call (design, section 6). */
 async function fetchSignedIn(
   url: URL | RequestInfo,

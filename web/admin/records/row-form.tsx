@@ -5,6 +5,8 @@ import { describeFailure } from '../api/failure.ts';
 import { newKey } from '../api/new-key.ts';
 import { hasLeftField } from '../fields/left-field.ts';
 import { UploadContext } from '../fields/uploads.ts';
+import type { OpenForm } from '../presence/open-form.ts';
+import { OtherEditors } from '../presence/other-editors.tsx';
 import { useShownDraft } from '../preview/draft.ts';
 import { notifyFailedSave } from '../shell/notify.tsx';
 import { usePanelIsOpen } from '../shell/panel.tsx';
@@ -53,6 +55,7 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
   // A new round remounts the fields, which ends their uploads.
   const [round, setRound] = useState(0);
   const isSending = useRef(false);
+  const openForm = useRef<Pick<OpenForm, 'typed'>>(null);
   const form = useForm<Draft>({
     initialValues: draftOf(view, row),
     validate: (draft) => view.check(draft) ?? {},
@@ -84,7 +87,9 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
 
   function change(name: string, value: unknown) {
     // Read-only for every widget and the preview while a save runs: the save must not end with newer input unsaved.
-    if (!save.isPending) form.setFieldValue(name, value);
+    if (save.isPending) return;
+    form.setFieldValue(name, value);
+    openForm.current?.typed(name);
   }
 
   function showErrors(errors: Record<string, string>) {
@@ -169,6 +174,7 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
       noValidate
       aria-busy={isBusy}
     >
+      <OtherEditors ref={openForm} view={view} rowId={row?.id} />
       <Stack gap="md">
         {draft.offer && <DraftOffer view={view} draft={draft.offer} onRestore={restore} onDiscard={discardOffer} />}
         {mustCreate && <Deleted noun={view.noun} />}

@@ -18,6 +18,13 @@ export function usePanelIsOpen(): boolean {
   return useContext(IsOpen);
 }
 
+const NotePlace = createContext<HTMLElement | null>(null);
+
+/** The element on the lower edge of the panel's header, for a short note; null outside of a panel. */
+export function usePanelNote(): HTMLElement | null {
+  return useContext(NotePlace);
+}
+
 interface Props {
   title: string;
   isOpen: boolean;
@@ -42,6 +49,7 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
   useFocusReturn(isOpen, opener);
   const preview = usePreviewSwitch(isOpen && hasPreview);
   const [draft] = useState(createDraftStore);
+  const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
   return (
     <Drawer.Root
       opened={isOpen}
@@ -68,10 +76,13 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
                 {hasPreview && <PreviewButton {...preview} />}
                 <Drawer.CloseButton aria-label={`Close ${content.title}`} />
               </div>
+              <div ref={setNotePlace} className={css.note} />
             </div>
             <Drawer.Body className={css.body}>
               <IsOpen value={isOpen}>
-                <DraftContext value={draft}>{content.children}</DraftContext>
+                <DraftContext value={draft}>
+                  <NotePlace value={notePlace}>{content.children}</NotePlace>
+                </DraftContext>
               </IsOpen>
             </Drawer.Body>
           </div>
