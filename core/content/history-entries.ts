@@ -38,7 +38,9 @@ export function recordStates(
   action: HistoryAction,
 ) {
   const { table } = definition;
-  const newest = sql`(select ${contentHistory.version} || ',' || ${contentHistory.position} from ${contentHistory}
+  const state = sql`case ${contentHistory.action} when 'delete' then '' else
+    ${contentHistory.version} || ',' || ${contentHistory.position} end`;
+  const newest = sql`(select ${state} from ${contentHistory}
     where ${contentHistory.record} = ${pathOf(definition)} and ${contentHistory.rowId} = ${table.id}
     order by ${contentHistory.id} desc limit 1)`;
   const isNew = sql`coalesce(${newest}, '') <> ${table.version} || ',' || ${table.position}`;

@@ -51,7 +51,11 @@ export async function putBack(
   for (let attempt = 1; ; attempt += 1) {
     const known = await readRevision(db);
     const changes = await changesOf(db, await plan());
-    if (changes.length === 0 && !also) return { revision: null };
+    if (changes.length === 0 && !also) {
+      // Another write may have come between the reading of the plan and of the rows.
+      if ((await readRevision(db)) === known || attempt === maxAttempts) return { revision: null };
+      continue;
+    }
     try {
       const [counted] = await atomically(db, (tx) => [
         nextRevision(tx),

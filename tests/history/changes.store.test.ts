@@ -111,6 +111,22 @@ test('a deleted row comes back in its place with its children, and the deletion 
   expect(await linksOf(id)).toEqual(['https://example.com/mary']);
 });
 
+test('a row that comes back again and again never gets a version twice', async () => {
+  const { id } = await addPerson('Lazarus');
+  const [first] = await historyOf(id);
+  const versions: unknown[] = [];
+  for (const designation of ['Baker', 'Clerk', 'Diver']) {
+    await api.team.members.save.mutate({ id, values: { ...person('Lazarus'), designation } });
+    await api.team.members.delete.mutate({ id });
+    await api.history.restore.mutate({ entry: first?.id ?? 0 });
+    const row = (await api.team.members.list.query({})).find((one) => one.id === id);
+    expect(row).toMatchObject({ firstName: 'Lazarus', designation: 'Engineer' });
+    versions.push(row?.version);
+    expect((await historyOf(id))[0]).toMatchObject({ action: 'create', cause: 'restore', isNewest: true });
+  }
+  expect(versions).toEqual([3, 5, 7]);
+});
+
 test('a row whose parent was deleted is not restored, with the reason', async () => {
   const { id: parentId } = await api.team.heading.save.mutate({
     values: { title: 'Short-lived', subTitle: 'Sub title', backgroundImage: null, isActive: true },
