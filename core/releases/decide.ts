@@ -7,6 +7,7 @@ import { recordAt } from '../history/entries.ts';
 import { newestEntry } from '../history/newest-entry.ts';
 import { rowAt } from '../history/states.ts';
 import { withDescendants } from './deleted-rows.ts';
+import { dropChangesBelow } from './edit-row.ts';
 import { inListOrder } from './list-place.ts';
 import { type Change, changesOf } from './plan.ts';
 import type { Author } from './release.ts';
@@ -31,7 +32,9 @@ export async function dropChange(
   field: string | undefined,
   author: Author,
 ): Promise<void> {
-  const { change } = await findChange(db, releaseId, changeId);
+  const { change, definition } = await findChange(db, releaseId, changeId);
+  // New children of a new row cannot stay without the row.
+  if (change.isNew && !field) await dropChangesBelow(db, releaseId, definition, change.rowId, author);
   await writeChange(db, releaseId, change, author, async (known) => (known && field ? without(known, field) : null));
 }
 

@@ -4,7 +4,6 @@ import { rowTitle } from '../content/row-title.ts';
 import { recordAt } from '../history/entries.ts';
 import { deletedRows } from './deleted-rows.ts';
 import { type Change, planRelease } from './plan.ts';
-import { describePublishTime } from './publish-time.ts';
 import type { Release } from './release.ts';
 
 /** A changed field of a release: what visitors had when the change was begun, and what the release wants. */
@@ -25,11 +24,16 @@ export async function describeRelease(db: Database, release: Release, now: Date)
   );
   return {
     ...shown,
-    time: release.publishAt && describePublishTime(release.publishAt, release.timeZone, now),
+    time: release.publishAt && (await timeInWords(release.publishAt, release.timeZone, now)),
     changes: changes.map((change) => describeChange(change, rows.get(`${change.record} ${change.rowId}`))),
     // A published release is compared with nothing any more.
     conflicts: release.state === 'published' ? [] : conflicts,
   };
+}
+
+async function timeInWords(at: Date, timeZone: string, now: Date) {
+  const { describePublishTime } = await import('./publish-time.ts');
+  return describePublishTime(at, timeZone, now);
 }
 
 function describeChange(change: Change, row: Readonly<Record<string, unknown>> | null | undefined) {

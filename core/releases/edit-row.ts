@@ -133,8 +133,8 @@ export async function deleteInRelease({ db, releaseId, definition, author }: Rel
   );
 }
 
-/** Drops the changes of a row's descendants. */
-async function dropChangesBelow(
+/** Removes the changes of a row's descendants from a release. */
+export async function dropChangesBelow(
   db: Database,
   releaseId: number,
   definition: RecordDefinition,

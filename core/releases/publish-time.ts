@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { invalid } from '../errors.ts';
 
+// Load this module when first used: it is the only one that needs the calendar library.
+
 /** A time of publication in words. */
 export interface PublishTime {
   at: Date;
@@ -31,7 +33,7 @@ export function describePublishTime(at: Date, timeZone: string, now: Date): Publ
 
 function requireZone(timeZone: string): void {
   try {
-    Temporal.Now.zonedDateTimeISO(timeZone);
+    new Intl.DateTimeFormat('en-GB', { timeZone });
   } catch {
     throw invalid({ timeZone: `There is no time zone ${timeZone}. Use a name such as Europe/Berlin` });
   }

@@ -62,11 +62,8 @@ function recordProcedures<Table extends RecordTable, Schema extends z.ZodObject>
       .input(z.object({ ...saveTarget, values: definition.schema, release }))
       .mutation(({ ctx, input }) => {
         // The input's type depends on a type parameter here; callers see the record's own fields.
-        const {
-          values,
-          release: releaseId,
-          ...where
-        } = castTo<TargetInput & { values: Record<string, unknown>; release?: number }>(input);
+        const typed = castTo<TargetInput & { values: Record<string, unknown>; release?: number }>(input);
+        const { values, release: releaseId, ...where } = typed;
         return destination(ctx, definition, releaseId).save(targetOf(ctx, where), values);
       }),
     delete: adminProcedure

@@ -15,14 +15,19 @@ import {
   scheduleRelease,
   undoRelease,
 } from '../../core/releases/publish.ts';
-import { readPublishTime } from '../../core/releases/publish-time.ts';
 import { createRelease, findRelease, listReleases, updateRelease } from '../../core/releases/release.ts';
 import { editOf } from '../content/edit-of.ts';
 import { withMonitors } from '../content/with-monitors.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 
 const byId = z.object({ id });
 const ofChange = byId.extend({ changeId: id });
+
+async function readTime({ now }: Dependencies, { publishAt, timeZone }: z.output<typeof schedule>) {
+  const { readPublishTime } = await import('../../core/releases/publish-time.ts');
+  return readPublishTime(publishAt, timeZone, now());
+}
 
 /** Releases: changes of the content that visitors see together, when they are published. */
 export const releasesRouter = router({
@@ -58,11 +63,9 @@ export const releasesRouter = router({
     .input(ofChange.extend({ text: releaseComment }))
     .mutation(({ ctx, input }) => addComment(ctx.deps.db, input.id, input.changeId, input.text, editOf(ctx))),
   /** A time of publication in words; nothing is stored. */
-  describeTime: adminProcedure
-    .input(schedule)
-    .query(({ ctx, input }) => readPublishTime(input.publishAt, input.timeZone, ctx.deps.now())),
+  describeTime: adminProcedure.input(schedule).query(({ ctx, input }) => readTime(ctx.deps, input)),
   schedule: adminProcedure.input(byId.extend(schedule.shape)).mutation(async ({ ctx: { deps }, input }) => {
-    const time = readPublishTime(input.publishAt, input.timeZone, deps.now());
+    const time = await readTime(deps, input);
     await scheduleRelease(deps.db, input.id, time.at, time.timeZone);
     return time;
   }),

@@ -5,7 +5,6 @@ import { createMailer } from '../../core/providers/mail.ts';
 import { sendUnderLease } from '../../core/providers/mail-lease.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { mailReleaseNotice } from '../../core/releases/jobs.ts';
-import { describePublishTime } from '../../core/releases/publish-time.ts';
 import type { Release } from '../../core/releases/release.ts';
 import { releases } from '../../db/schema/releases.ts';
 
@@ -21,7 +20,10 @@ async function notify(deps: CoreDependencies, releaseId: number): Promise<void> 
   const mailer = createMailer(config);
   const to = mailer && (await recipient(db, release));
   if (to) {
-    const mail = release.notice === 'published' ? publishedMail(deps, release) : blockedMail(deps, release);
+    const { describePublishTime } = await import('../../core/releases/publish-time.ts');
+    const inWords = (at: Date | null) => at && describePublishTime(at, release.timeZone || 'UTC', deps.now()).words;
+    const mail =
+      release.notice === 'published' ? publishedMail(deps, release, inWords) : blockedMail(deps, release, inWords);
     const domain = new URL(config.publicUrl).hostname;
     const about = release.publishedRevision ?? Number(release.publishAt ?? 0);
     await mailer.send({ to, ...mail, messageId: `<release-${releaseId}-${release.notice}-${about}@${domain}>` });
@@ -35,13 +37,14 @@ async function recipient(db: CoreDependencies['db'], { userName }: Release) {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(userName) ? { name: userName, address: userName } : companyMailbox(db);
 }
 
-function publishedMail({ config, now }: CoreDependencies, release: Release) {
-  const { name, userName, publishedAt, timeZone } = release;
-  const time = publishedAt && describePublishTime(publishedAt, timeZone || 'UTC', now()).words;
+type InWords = (at: Date | null) => string | null;
+
+function publishedMail({ config }: CoreDependencies, release: Release, inWords: InWords) {
+  const { name, userName, publishedAt } = release;
   return {
     subject: `“${name}” is published`,
     text: [
-      `The release “${name}” by ${userName} is on the page since ${time}.`,
+      `The release “${name}” by ${userName} is on the page since ${inWords(publishedAt)}.`,
       '',
       `The page: ${config.publicUrl}/`,
       `The release, to look at its changes or to undo it: ${linkTo(config, release)}`,
@@ -49,13 +52,12 @@ function publishedMail({ config, now }: CoreDependencies, release: Release) {
   };
 }
 
-function blockedMail({ config, now }: CoreDependencies, release: Release) {
-  const { name, userName, problem, publishAt, timeZone } = release;
-  const time = publishAt && describePublishTime(publishAt, timeZone || 'UTC', now()).words;
+function blockedMail({ config }: CoreDependencies, release: Release, inWords: InWords) {
+  const { name, userName, problem, publishAt } = release;
   return {
     subject: `“${name}” was not published: a decision is needed`,
     text: [
-      `The release “${name}” by ${userName} was due on ${time} and was not published.`,
+      `The release “${name}” by ${userName} was due on ${inWords(publishAt)} and was not published.`,
       problem,
       '',
       `Decide and publish: ${linkTo(config, release)}`,
