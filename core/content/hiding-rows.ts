@@ -1,8 +1,8 @@
+import { rowTitle } from '../../contract/row-title.ts';
 import type { ContentSource } from './content-source.ts';
 import type { EditedRow } from './page-rows.ts';
 import type { Row } from './read.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
-import { rowTitle } from './row-title.ts';
 
 /** A row that keeps the edited row off the page. */
 export interface HidingRow {

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { infoOf } from '../../contract/fields.ts';
 import type { HistoryAction, HistoryCause } from '../../contract/history.ts';
+import { rowTitle } from '../../contract/row-title.ts';
 import type { Database } from '../../db/database.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { contentHistory as entries } from '../../db/schema/history.ts';
 import { pathOf } from '../content/history-entries.ts';
 import type { RecordDefinition } from '../content/record.ts';
 import { allRecords } from '../content/records.ts';
-import { rowTitle } from '../content/row-title.ts';
 
 /** An entry as stored. */
 export type StoredEntry = typeof entries.$inferSelect;

@@ -1,4 +1,5 @@
 import { and, eq, gt, lte, max, sql } from 'drizzle-orm';
+import { rowTitle } from '../../contract/row-title.ts';
 import type { Database } from '../../db/database.ts';
 import { contentHistory as entries } from '../../db/schema/history.ts';
 import { type ContentRow, contentRow } from '../content/content-source.ts';
@@ -7,7 +8,6 @@ import { historyFields, pathOf, recordAllFound } from '../content/history-entrie
 import { allRows } from '../content/read.ts';
 import type { RecordDefinition } from '../content/record.ts';
 import { allRecords, records } from '../content/records.ts';
-import { rowTitle } from '../content/row-title.ts';
 import type { Written } from '../content/write.ts';
 import { notFound } from '../errors.ts';
 import { putBack, type Target } from './put-back.ts';

@@ -1,4 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
+import { rowTitle } from '../../contract/row-title.ts';
 import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { contentHistory as entries } from '../../db/schema/history.ts';
 import { type ContentRow, contentRow } from '../content/content-source.ts';
@@ -6,7 +7,6 @@ import type { Edit } from '../content/edit.ts';
 import { pathOf } from '../content/history-entries.ts';
 import { findRow } from '../content/read.ts';
 import type { RecordDefinition } from '../content/record.ts';
-import { rowTitle } from '../content/row-title.ts';
 import type { Written } from '../content/write.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { findEntry, recordAt, type StoredEntry } from './entries.ts';

@@ -1,6 +1,6 @@
 import { infoOf } from '../../contract/fields.ts';
+import { rowTitle } from '../../contract/row-title.ts';
 import type { Database } from '../../db/database.ts';
-import { rowTitle } from '../content/row-title.ts';
 import { recordAt } from '../history/entries.ts';
 import { deletedRows } from './deleted-rows.ts';
 import { type Change, planRelease } from './plan.ts';

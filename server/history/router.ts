@@ -4,6 +4,7 @@ import { historyActions } from '../../contract/history.ts';
 import { loadContent } from '../../core/content/page-content.ts';
 import { notFound } from '../../core/errors.ts';
 import { readHistory, recordAt } from '../../core/history/entries.ts';
+import { neighboursOf } from '../../core/history/neighbours.ts';
 import { restoreEntry, undoChange } from '../../core/history/restore.ts';
 import { momentOf, pageChanges, restorePage } from '../../core/history/restore-page.ts';
 import { contentAt } from '../../core/history/states.ts';
@@ -34,11 +35,12 @@ export const historyRouter = router({
     if (record !== undefined && !definition) throw notFound('This record');
     return readHistory(deps.db, { ...rest, record: definition }, limit);
   }),
-  /** The page's content at a moment, what a return to the moment would change, and the moment itself. */
+  /** The page's content at a moment, what a return to the moment would change, the moment, and the changes around it. */
   page: adminProcedure.input(moment).query(async ({ ctx: { deps }, input }) => {
     const found = await momentOf(deps.db, input);
     const content = await loadContent(deps.db, undefined, contentAt(deps.db, found.id));
-    return { moment: found, content, changes: await pageChanges(deps.db, found) };
+    const around = await neighboursOf(deps.db, found);
+    return { moment: found, ...around, content, changes: await pageChanges(deps.db, found) };
   }),
   /** Gives a row the state of an entry, or only some fields of it; brings a deleted row back with its children. */
   restore: adminProcedure

@@ -33,11 +33,11 @@ const start = createRoute({
   },
 });
 
-const forAdmins = [...adminScreens, ...operatorScreens, ...furtherAdminScreens].map(({ path, Screen }) =>
+const forAdmins = [...adminScreens, ...operatorScreens, ...furtherAdminScreens].map(({ path, Screen, search }) =>
   createRoute({
     getParentRoute: () => admin,
     path,
-    validateSearch: panelSearch,
+    validateSearch: search ?? panelSearch,
     beforeLoad: guardAdminScreen,
     component: Screen,
   }),

@@ -7,6 +7,7 @@ import { BoardCategoriesScreen } from './boards/categories-screen.tsx';
 import { sectionScreens } from './content/screens.ts';
 import { SectionScreen } from './content/section-screen.tsx';
 import { ScheduleTasksScreen } from './health/schedule-tasks-screen.tsx';
+import { HistoryScreen, historySearch } from './history/history-screen.tsx';
 import { InboxScreen } from './inbox/inbox-screen.tsx';
 import { JobsScreen } from './jobs/jobs-screen.tsx';
 import { ParkedCount } from './jobs/parked-count.tsx';
@@ -18,6 +19,8 @@ import { TelephonyLogScreen } from './telephony/log-screen.tsx';
 interface AdminScreen {
   path: string;
   Screen: () => ReactNode;
+  /** What the address names besides the screen; by default the open panel. */
+  search?: typeof historySearch;
 }
 
 interface SidebarScreen extends AdminScreen {
@@ -43,6 +46,7 @@ export const everyonesScreens: readonly SidebarScreen[] = [
 
 /** Sidebar entries for operating the product, above the specification's. */
 export const operatorScreens: readonly SidebarScreen[] = [
+  { path: 'history', label: 'History', Screen: HistoryScreen, search: historySearch },
   { path: 'jobs', label: 'Jobs', Screen: JobsScreen, Count: ParkedCount },
   { path: 'audit', label: 'Audit Log', Screen: AuditScreen },
 ];

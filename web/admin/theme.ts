@@ -106,6 +106,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page': '#f5f4f0',
     '--well': '#e3e8e8',
     '--well-text': '#3d4f52',
+    '--added': '#d5efe0',
+    '--removed': '#fbe0dc',
     '--mantine-color-default-border': '#cbd3d2',
   },
   dark: {
@@ -119,6 +121,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page': '#0b191d',
     '--well': '#4a5a5c',
     '--well-text': '#e6eeee',
+    '--added': '#1d4a3a',
+    '--removed': '#5a2a26',
     '--mantine-color-default-border': '#3b5055',
   },
 });

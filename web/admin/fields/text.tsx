@@ -38,7 +38,7 @@ function singleLine(kind: Kind): Widget<string> {
 
 /** Text of one line; the hint appears below the input. */
 export function text(hint?: string): Widget<string> {
-  return singleLine({ description: hint, autoComplete: 'off' });
+  return { ...singleLine({ description: hint, autoComplete: 'off' }), isProse: true };
 }
 
 /** E-mail address. */
@@ -60,6 +60,7 @@ export function phone(): Widget<string> {
 export function paragraph(hint?: string): Widget<string> {
   return {
     isWide: true,
+    isProse: true,
     Input: (props) => (
       <Textarea
         {...commonText(props, hint)}

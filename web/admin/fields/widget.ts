@@ -25,6 +25,8 @@ export interface Widget<Value> {
   isWide?: boolean;
   /** A password or another capability: drafts do not store its value. */
   isSecret?: true;
+  /** A text in words: two versions are compared word by word. */
+  isProse?: true;
   /** Readable value, for comparing two versions of a row. */
   Show: (props: { value: Value }) => ReactNode;
 }

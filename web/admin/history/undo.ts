@@ -24,13 +24,13 @@ async function undo(revision: number): Promise<void> {
 }
 
 /** Says why a change was refused: a conflict in the server's own words, everything else as after a save. */
-function notifyRefused(error: unknown): void {
+export function notifyRefused(error: unknown): void {
   const { httpStatus, message } = describeFailure(error);
   if (httpStatus === 409) notifyError(titles.error, message);
   else notifyFailedSave(httpStatus, message);
 }
 
 /** Reloads what is on screen: a change that goes back may concern any list, and the preview. */
-function reloadLists(): Promise<void> {
+export function reloadLists(): Promise<void> {
   return queryClient.invalidateQueries();
 }

@@ -16,6 +16,8 @@ const DrawnPage = memo(Page);
 
 interface Props {
   content: PageContent;
+  /** Name of the frame for screen readers. */
+  title?: string;
   /** Id of the section to scroll to; undefined for the top of the page. */
   anchor: string | undefined;
   /** Size of the simulated window, in px. */
@@ -29,7 +31,7 @@ interface Props {
  * The public page in a frame: with the page's styles only, media queries for the frame's width, no scripts, and no
  * content that can be clicked or focused.
  */
-export function Frame({ content, anchor, width, height, scale }: Props) {
+export function Frame({ content, title = 'Preview of the page', anchor, width, height, scale }: Props) {
   const [page, setPage] = useState<Document | null>(null);
   const accent = content.company?.accentColor ?? '';
 
@@ -75,7 +77,7 @@ export function Frame({ content, anchor, width, height, scale }: Props) {
         onKeyDown={(event) => page && scrollByKey(page, event)}
       >
         <iframe
-          title="Preview of the page"
+          title={title}
           srcDoc={blank}
           sandbox="allow-same-origin"
           tabIndex={-1}

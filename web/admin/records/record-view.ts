@@ -111,6 +111,12 @@ export interface RecordField {
 }
 
 let viewCount = 0;
+const viewsByPath = new Map<string, RecordView>();
+
+/** The view of a record of the page's content; undefined if the product has no such record. */
+export function viewAt(path: string): RecordView | undefined {
+  return viewsByPath.get(path);
+}
 
 /**
  * Declares a record. Row and field types meet here only: a misspelt column, a forgotten field or a wrong widget fails
@@ -136,7 +142,7 @@ export function recordView<Row extends StoredRow, Values extends object>(
     info: requireInfo(schema, name),
   }));
   viewCount += 1;
-  return {
+  const view: RecordView = {
     key: `${noun.replaceAll(' ', '-')}-${viewCount}`,
     noun,
     panel,
@@ -153,6 +159,8 @@ export function recordView<Row extends StoredRow, Values extends object>(
       titles.map(({ name }) => row[name]).find((value) => typeof value === 'string') ??
       `${noun} ${row.id}`,
   };
+  if (path !== null) viewsByPath.set(path, view);
+  return view;
 }
 
 function requireInfo(schema: z.ZodObject, name: string): FieldInfo {

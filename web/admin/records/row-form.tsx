@@ -5,6 +5,7 @@ import { describeFailure } from '../api/failure.ts';
 import { newKey } from '../api/new-key.ts';
 import { hasLeftField } from '../fields/left-field.ts';
 import { UploadContext } from '../fields/uploads.ts';
+import { RecordHistory } from '../history/record-history.tsx';
 import type { OpenForm } from '../presence/open-form.ts';
 import { OtherEditors } from '../presence/other-editors.tsx';
 import { useShownDraft } from '../preview/draft.ts';
@@ -82,7 +83,10 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
 
   // An untouched form follows a newer version of the row, from a move or another user's save.
   useEffect(() => {
-    if (row && base && row.version > base.version && !form.isDirty()) load(row);
+    if (!row || !base || row.version <= base.version) return;
+    // Brought back from the history.
+    if (isGone && !isDeleted) setGone(false);
+    if (!form.isDirty()) load(row);
   });
 
   function change(name: string, value: unknown) {
@@ -224,6 +228,7 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
           <Text size="sm" c="dimmed" role="status">
             {uploads.isSaveWaiting && 'Saving after the upload of the picture …'}
           </Text>
+          {row && view.path !== null && <RecordHistory view={view} row={row} hasInput={isUnsaved} />}
         </Group>
       </Stack>
     </form>

@@ -7,7 +7,7 @@ import css from './confirm.module.css';
 interface Question {
   message: string;
   /** The record or action in question, if the message does not name it. */
-  subject?: string;
+  subject?: ReactNode;
   /** Label of the button that confirms. */
   action: string;
 }
@@ -25,7 +25,7 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
         let isConfirmed = false;
         openConfirmModal({
           title: message,
-          children: subject && <Text>{subject}</Text>,
+          children: subject && <Text component="div">{subject}</Text>,
           labels: { confirm: action, cancel: 'Cancel' },
           cancelProps: { 'data-autofocus': true },
           confirmProps: { color: 'red' },

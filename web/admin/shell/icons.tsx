@@ -3,6 +3,8 @@ import {
   IconArrowBackUp,
   IconCaretDownFilled,
   IconCaretUpFilled,
+  IconChevronLeft,
+  IconChevronRight,
   IconCircle,
   IconCircleCheck,
   IconCopy,
@@ -10,6 +12,7 @@ import {
   IconExternalLink,
   IconEye,
   IconGripVertical,
+  IconHistory,
   IconKey,
   IconLogout,
   IconMail,
@@ -44,6 +47,9 @@ export const WarningIcon = controlIcon(IconAlertTriangle);
 export const CheckIcon = controlIcon(IconCircleCheck);
 export const CircleIcon = controlIcon(IconCircle);
 export const GripIcon = controlIcon(IconGripVertical);
+export const HistoryIcon = controlIcon(IconHistory);
+export const EarlierIcon = controlIcon(IconChevronLeft);
+export const LaterIcon = controlIcon(IconChevronRight);
 
 /** The sort direction of a column: the caret that applies is dark, the other one pale. */
 export function SortIcon({ direction }: { direction: 'none' | 'ascending' | 'descending' }) {

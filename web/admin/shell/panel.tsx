@@ -25,6 +25,9 @@ export function usePanelNote(): HTMLElement | null {
   return useContext(NotePlace);
 }
 
+/** Says whether another panel covers this one. */
+const Cover = createContext<(isCovered: boolean) => void>(() => {});
+
 interface Props {
   title: string;
   isOpen: boolean;
@@ -49,6 +52,13 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
   useFocusReturn(isOpen, opener);
   const preview = usePreviewSwitch(isOpen && hasPreview);
   const [draft] = useState(createDraftStore);
+  const [isCovered, setCovered] = useState(false);
+  const cover = useContext(Cover);
+  useEffect(() => {
+    if (!isOpen) return;
+    cover(true);
+    return () => cover(false);
+  }, [isOpen, cover]);
   const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
   return (
     <Drawer.Root
@@ -56,10 +66,10 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
       onClose={onClose}
       position="right"
       zIndex={layers.panel}
-      // Esc closes an open confirmation dialog first, and nothing below the sign-in box.
-      closeOnEscape={!isConfirming && !isSigningIn}
+      // Esc closes an open confirmation dialog and a covering panel first, and nothing below the sign-in box.
+      closeOnEscape={!isConfirming && !isSigningIn && !isCovered}
       // One trap at a time: two of them would take the focus from each other.
-      trapFocus={!isSigningIn}
+      trapFocus={!isSigningIn && !isCovered}
       returnFocus={false}
       transitionProps={{ duration: slideDuration, transition: 'slide-left' }}
     >
@@ -81,7 +91,9 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
             <Drawer.Body className={css.body}>
               <IsOpen value={isOpen}>
                 <DraftContext value={draft}>
-                  <NotePlace value={notePlace}>{content.children}</NotePlace>
+                  <NotePlace value={notePlace}>
+                    <Cover value={setCovered}>{content.children}</Cover>
+                  </NotePlace>
                 </DraftContext>
               </IsOpen>
             </Drawer.Body>

@@ -23,6 +23,16 @@ export function formatDateTime(instant: Instant): string {
   return dateTime.format(new Date(instant));
 }
 
+const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+
+/** Today, Yesterday, or the date with its weekday in the browser's language. */
+export function formatLongDay(instant: Instant, now: Instant): string {
+  const midnight = (of: Instant) => new Date(of).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(now) - midnight(instant)) / 86_400_000);
+  if (days === 0) return 'Today';
+  return days === 1 ? 'Yesterday' : longDay.format(new Date(instant));
+}
+
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 /** Hour and minute in the browser's language. */

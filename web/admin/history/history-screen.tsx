@@ -1,0 +1,91 @@
+import { Button, Checkbox, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
+import { id } from '../../../contract/fields.ts';
+import { Screen } from '../shell/screen.tsx';
+import { sectionNames } from './changes.ts';
+import { HistoryList } from './history-list.tsx';
+
+// Contains the components of the public page: loaded with the first moment.
+const Moment = lazy(() => import('./moment.tsx'));
+
+/** The filters of the list, and the entry after which the page is shown, in the address. */
+export const historySearch = z.object({
+  section: z
+    .string()
+    .refine((key) => sectionNames.has(key))
+    .optional()
+    .catch(undefined),
+  deleted: z.literal(true).optional().catch(undefined),
+  moment: id.optional().catch(undefined),
+});
+type HistorySearch = z.infer<typeof historySearch>;
+
+/** History: every change of the page's content, the newest first, and the page as it was. */
+export function HistoryScreen() {
+  const search = historySearch.parse(useSearch({ strict: false }));
+  const { moment, section, deleted } = search;
+  const navigate = useNavigate();
+  const go = (next: HistorySearch, replace = false) => void navigate({ to: '.', search: next, replace });
+  const filter = (part: HistorySearch) => go({ section, deleted, ...part }, true);
+  const isShowingPage = moment !== undefined;
+  return (
+    <Screen title={isShowingPage ? 'The page as it was' : 'History'}>
+      {isShowingPage && (
+        <Suspense fallback={<Skeleton h={400} />}>
+          <Moment
+            entry={moment}
+            onMove={(entry) => go({ ...search, moment: entry }, true)}
+            onClose={(opener) => {
+              go({ section, deleted });
+              // After the list is visible again.
+              setTimeout(() => document.getElementById(`page-${opener}`)?.focus(), 60);
+            }}
+          />
+        </Suspense>
+      )}
+      {/* The list stays mounted, with its open changes, while the page is shown. */}
+      <div hidden={isShowingPage}>
+        <Text size="sm" c="dimmed" mb="md" maw="46rem">
+          Every change of the page’s content, the newest first. Open a change to compare before and after, to bring back
+          what was deleted, or to see how the whole page looked then.
+        </Text>
+        <Group gap="md" mb="lg" align="end">
+          <NativeSelect
+            label="Section"
+            value={section ?? ''}
+            onChange={({ currentTarget: { value } }) => filter({ section: value === '' ? undefined : value })}
+            data={[
+              { value: '', label: 'All sections' },
+              ...[...sectionNames].map(([value, label]) => ({ value, label })),
+            ]}
+          />
+          <Checkbox
+            label="Deleted only"
+            mb={8}
+            checked={deleted === true}
+            onChange={({ currentTarget: { checked } }) => filter({ deleted: checked ? true : undefined })}
+          />
+        </Group>
+        <HistoryList
+          key={`${section} ${deleted}`}
+          filter={{ section, action: deleted && 'delete' }}
+          onShowPage={(entry) => go({ ...search, moment: entry })}
+          empty={
+            section || deleted ? (
+              <>
+                No changes match.
+                <Button size="xs" variant="default" display="block" mx="auto" mt="sm" onClick={() => go({}, true)}>
+                  Show all changes
+                </Button>
+              </>
+            ) : (
+              'No changes yet. Each save, deletion and new order of the page’s content appears here, and can be taken back.'
+            )
+          }
+        />
+      </div>
+    </Screen>
+  );
+}

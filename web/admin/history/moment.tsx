@@ -1,0 +1,203 @@
+import { Alert, Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useElementSize, useLocalStorage } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { titles } from '../../../contract/messages.ts';
+import { sections } from '../../../contract/sections.ts';
+import { client, trpc } from '../api/client.ts';
+import { showsFailures } from '../api/query-client.ts';
+import { Frame } from '../preview/frame.tsx';
+import previewCss from '../preview/preview.module.css';
+import { useConfirm } from '../shell/confirm.tsx';
+import { EarlierIcon, LaterIcon, ReplyIcon } from '../shell/icons.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { notifySuccess } from '../shell/notify.tsx';
+import { formatDateTime } from '../shell/time.ts';
+import { changesOf, sectionOf } from './changes.ts';
+import css from './history.module.css';
+import { PageChanges } from './page-changes.tsx';
+import { notifyRefused, reloadLists, undoOf } from './undo.ts';
+import { sentenceOf } from './wording.ts';
+
+/** Widths of the simulated windows, in px; a phone's window also has a height. */
+const windows = { phone: 375, tablet: 768, desktop: 1280 };
+type Device = keyof typeof windows;
+const phoneHeight = 812;
+
+interface Props {
+  /** An entry of the change after which the page is shown. */
+  entry: number;
+  onMove: (entry: number) => void;
+  /** Returns to the list; receives the newest entry of the shown change. */
+  onClose: (newest: number) => void;
+}
+
+/** The public page as it was after a change, to compare with the page now and to return to. */
+export default function Moment({ entry, onMove, onClose }: Props) {
+  const past = trpc.history.page.useQuery({ entry }, { placeholderData: keepPreviousData, staleTime: 0 });
+  const bar = useRef<HTMLDivElement>(null);
+  // The pressed button of the list is hidden.
+  useEffect(() => bar.current?.focus(), []);
+  return (
+    <Stack gap="sm" ref={bar} tabIndex={-1} className={css.moment}>
+      <Group gap="xs" justify="space-between">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<ReplyIcon />}
+          onClick={() => onClose(past.data?.moment.id ?? entry)}
+        >
+          Back to the history
+        </Button>
+        <Group gap="xs">
+          <MoveButton label="Previous change" to={past.data?.previous} onMove={onMove} />
+          <MoveButton label="Next change" to={past.data?.next} onMove={onMove} />
+        </Group>
+      </Group>
+      <Loaded query={past} what="moment" waiting={<Skeleton h={400} />}>
+        {(page) => <PageThen page={page} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+interface MoveButtonProps {
+  label: 'Previous change' | 'Next change';
+  to: number | null | undefined;
+  onMove: (entry: number) => void;
+}
+
+function MoveButton({ label, to, onMove }: MoveButtonProps) {
+  const isNext = label === 'Next change';
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={isNext ? undefined : <EarlierIcon />}
+      rightSection={isNext ? <LaterIcon /> : undefined}
+      // Keeps the focus at the end of the history, unlike `disabled`.
+      aria-disabled={to == null}
+      data-disabled={to == null}
+      onClick={() => to != null && onMove(to)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+type Page = Awaited<ReturnType<typeof client.history.page.query>>;
+
+function PageThen({ page }: { page: Page }) {
+  const { moment, changes } = page;
+  const group = useQuery({
+    queryKey: ['history', 'change', moment.id],
+    queryFn: () => client.history.list.query({ before: moment.id + 1, limit: 50 }),
+    placeholderData: keepPreviousData,
+  });
+  const [change] = changesOf(group.data ?? []);
+  const sentence = change && sentenceOf(change);
+  const when = formatDateTime(moment.at);
+  const now = trpc.landing.content.useQuery(undefined, { staleTime: 0 });
+  const [shown, setShown] = useState<'then' | 'now'>('then');
+  const [device, setDevice] = useLocalStorage<Device>({ key: 'momentDevice', defaultValue: 'desktop' });
+  const section = change && sectionOf(change);
+  const anchor = sections.flatMap((known) => (known.key === section && 'anchor' in known ? [known.anchor] : []))[0];
+  const content = shown === 'then' ? page.content : now.data;
+  return (
+    <>
+      <Text role="status">
+        {when}
+        {sentence && (
+          <>
+            , after {sentence.who !== '' ? <strong>{sentence.who}</strong> : 'the'} {sentence.text}
+          </>
+        )}
+      </Text>
+      <Group gap="sm" justify="space-between">
+        <Group gap="sm">
+          <SegmentedControl
+            size="xs"
+            aria-label="Moment"
+            value={shown}
+            onChange={setShown}
+            data={[
+              { value: 'then', label: 'Then' },
+              { value: 'now', label: 'Now' },
+            ]}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label="Width of the page"
+            value={device}
+            onChange={setDevice}
+            data={[
+              { value: 'phone', label: 'Phone' },
+              { value: 'tablet', label: 'Tablet' },
+              { value: 'desktop', label: 'Desktop' },
+            ]}
+          />
+        </Group>
+        {changes.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            The page is like this now.
+          </Text>
+        ) : (
+          <ReturnButton entry={moment.id} when={when} changes={changes} />
+        )}
+      </Group>
+      {now.isError && shown === 'now' && <Alert color="red">The page as it is now could not be loaded.</Alert>}
+      <Stage
+        content={content}
+        device={device}
+        anchor={anchor}
+        title={shown === 'then' ? `The page on ${when}` : 'The page now'}
+      />
+    </>
+  );
+}
+
+interface StageProps {
+  content: Page['content'] | undefined;
+  device: Device;
+  anchor: string | undefined;
+  title: string;
+}
+
+function Stage({ content, device, anchor, title }: StageProps) {
+  const { ref, width: room, height: available } = useElementSize();
+  const width = windows[device];
+  const scale = Math.min(1, room / width);
+  const height = Math.min(available / scale, device === 'phone' ? phoneHeight : Number.POSITIVE_INFINITY);
+  return (
+    <div ref={ref} className={`${previewCss.stage} ${css.stage}`} data-device={device}>
+      {!content && <Skeleton h="100%" />}
+      {content && room > 0 && (
+        <Frame content={content} title={title} anchor={anchor} width={width} height={height} scale={scale} />
+      )}
+    </div>
+  );
+}
+
+function ReturnButton({ entry, when, changes }: { entry: number; when: string; changes: Page['changes'] }) {
+  const confirm = useConfirm();
+  const back = useMutation({
+    mutationFn: () => client.history.restorePage.mutate({ entry }),
+    onSuccess: ({ revision }) => notifySuccess(titles.success, `The page is as it was on ${when}.`, undoOf(revision)),
+    onError: notifyRefused,
+    onSettled: reloadLists,
+    meta: showsFailures,
+  });
+  async function ask() {
+    const isConfirmed = await confirm({
+      message: 'Return the whole page to this moment?',
+      subject: <PageChanges changes={changes} when={when} />,
+      action: 'Return the page',
+    });
+    if (isConfirmed) back.mutate();
+  }
+  return (
+    <Button size="xs" loading={back.isPending} onClick={() => void ask()}>
+      Return the whole page to this moment
+    </Button>
+  );
+}
