@@ -6,7 +6,6 @@ import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
-import { isOneOf } from '../../db/query/json-rows.ts';
 import { isInOrder, placeIn } from '../../db/query/list-order.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
@@ -279,15 +278,10 @@ export async function deleteAccount(deps: CoreDependencies, id: number, edit: Ed
   // If the account becomes the default concurrently, none of these statements changes anything.
   const isDeletable = accountExists(deps.db, isTarget);
   const own = and(eq(telephonyMessages.telephonyClientId, id), isDeletable);
-  const linked = await deps.db.select({ id: clients.id }).from(clients).where(eq(clients.telephonyClientId, id));
-  const linkedClients = isOneOf(
-    clients.id,
-    linked.map((client) => client.id),
-  );
   const statements = (tx: Transaction) =>
     [
       nextRevision(tx),
-      recordFound(tx, records.clients.items, linkedClients, edit),
+      recordFound(tx, records.clients.items, sql`true`, edit),
       tx
         .update(telephonyMessages)
         .set({ status: 'canceled', rank: 7, delivery: 'done', error: deletedError })
@@ -305,7 +299,8 @@ export async function deleteAccount(deps: CoreDependencies, id: number, edit: Ed
         .update(clients)
         .set({ telephonyClientId: null, version: sql`${clients.version} + 1` })
         .where(and(eq(clients.telephonyClientId, id), isDeletable)),
-      recordStates(tx, records.clients.items, linkedClients, edit, 'save'),
+      // The clients that the statement above has changed: all others are known as they are.
+      recordStates(tx, records.clients.items, undefined, edit, 'save'),
       tx.delete(telephonyClients).where(isTarget).returning({ id: telephonyClients.id }),
     ] as const;
   const results = await atomically(deps.db, statements, lockName);

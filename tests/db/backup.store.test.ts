@@ -7,11 +7,16 @@ import Sqlite from 'better-sqlite3';
 import { asc } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../core/config/config.ts';
+import { ownEdit } from '../../core/content/edit.ts';
+import { records } from '../../core/content/records.ts';
+import { deleteRow, saveRow } from '../../core/content/write.ts';
+import { undoChange } from '../../core/history/restore.ts';
 import { backupPostgres } from '../../db/backup/postgres.ts';
 import { backupSqlite, restoreSqlite } from '../../db/backup/sqlite.ts';
 import type { OpenDatabase } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
+import { contentHistory } from '../../db/schema/history.ts';
 import { menuItems } from '../../db/schema/menu.ts';
 import { runProgram } from '../fixture/run-program.ts';
 import { createDatabase, makeStore, type Store } from '../fixture/store.ts';
@@ -120,6 +125,34 @@ test('a restored backup equals the database, which does not change, and only the
   expect(await inRestored(checksums)).toEqual(before);
   await inRestored((db) => db.delete(menuItems));
   expect(await checksums(opened.db)).toEqual(before);
+});
+
+test('the history of the content is in a backup and goes on in the restored database', async () => {
+  const { items } = records.menu;
+  const edit = () => ownEdit(new Date(), 'edit');
+  const values = (text: string) => ({ text, link: 'team', isActive: true });
+  const { id } = await saveRow(opened.db, items, {}, values('First'), edit());
+  const saved = await saveRow(opened.db, items, { id }, values('Second'), edit());
+  const deleted = await saveRow(opened.db, items, {}, values('Deleted'), edit());
+  await deleteRow(opened.db, items, deleted.id, edit());
+  const entries = (db: OpenDatabase['db']) => db.select().from(contentHistory).orderBy(asc(contentHistory.id));
+  const before = await entries(opened.db);
+  expect(before).toHaveLength(4);
+  expect(await backup()).toMatchObject({ code: 0 });
+  expect(await restore()).toMatchObject({ code: 0 });
+  await inRestored(async (db) => {
+    expect(await entries(db)).toEqual(before);
+    await undoChange(db, saved.revision ?? 0, ownEdit(new Date(), 'undo'));
+    const next = await saveRow(db, items, {}, values('New'), edit());
+    const after = await entries(db);
+    expect(after.slice(4)).toMatchObject([
+      { id: (before.at(-1)?.id ?? 0) + 1, rowId: id, cause: 'undo', values: { text: 'First' } },
+      { id: (before.at(-1)?.id ?? 0) + 2, rowId: next.id, action: 'create' },
+    ]);
+    // No id of a deleted row is used again: its history would be that of another row.
+    expect(next.id).toBeGreaterThan(deleted.id);
+  });
+  expect(await entries(opened.db)).toEqual(before);
 });
 
 test('a backup is a snapshot while the product writes', async () => {

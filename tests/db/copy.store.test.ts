@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
+import { ownEdit } from '../../core/content/edit.ts';
+import { records } from '../../core/content/records.ts';
+import { saveRow } from '../../core/content/write.ts';
 import type { OpenDatabase } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
 import { contentRevision } from '../../db/schema/content.ts';
+import { contentHistory } from '../../db/schema/history.ts';
 import { images } from '../../db/schema/images.ts';
 import { menuItems } from '../../db/schema/menu.ts';
 import { until } from '../fakes/clock.ts';
@@ -184,8 +187,15 @@ describe.runIf(dialect === 'postgres')('db:copy', () => {
       expect(copied.said).toMatch(/^ +1206 menu_items$/m);
       expect(await db.$count(menuItems)).toBe(1206);
       expect(await db.$count(images)).toBe(57);
-      const [made] = await db.insert(menuItems).values({ text: 'New', link: '', isActive: true }).returning();
-      expect(made?.id).toBe(1208);
+      const values = { text: 'New', link: '', isActive: true };
+      const made = await saveRow(db, records.menu.items, {}, values, ownEdit(new Date(), 'edit'));
+      expect(made.id).toBe(1208);
+      // tests/db/fill.ts writes seven entries of the history.
+      const entries = await db.select({ id: contentHistory.id, rowId: contentHistory.rowId }).from(contentHistory);
+      expect(entries.toSorted((a, b) => a.id - b.id).slice(6)).toEqual([
+        { id: 7, rowId: 7 },
+        { id: 8, rowId: 1208 },
+      ]);
       await db.delete(menuItems);
     });
     // The copy removes indexes and foreign keys while it writes.

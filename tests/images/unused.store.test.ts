@@ -3,7 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
 import { fieldInfo } from '../../contract/fields.ts';
 import { type ImageHash, imageHash } from '../../contract/image-hash.ts';
+import { ownEdit } from '../../core/content/edit.ts';
+import { records } from '../../core/content/records.ts';
+import { saveRow } from '../../core/content/write.ts';
 import { imageReferences } from '../../core/images/image-references.ts';
+import { contentHistory } from '../../db/schema/history.ts';
 import { images, imageVariants } from '../../db/schema/images.ts';
 import { promos } from '../../db/schema/promo.ts';
 import { handlers } from '../../workers/jobs/index.ts';
@@ -54,6 +58,44 @@ test('a picture of two records is deleted after the last of them, and another pi
   await setup.deps.db.delete(promos).where(eq(promos.title, 'second'));
   await run();
   expect(await hashes()).toEqual([other]);
+});
+
+test('a picture that only the history refers to stays until its entries are purged', async () => {
+  const [old, neighbour] = [await uploaded('#700'), await uploaded('#800')];
+  const { db, now } = setup.deps;
+  const edit = (cause: 'edit') => ({ ...ownEdit(now(), cause), userName: 'admin' });
+  const values = (backgroundImage: ImageHash | null) => ({
+    title: 'a',
+    subTitle: 'b',
+    isActive: true,
+    backgroundImage,
+  });
+  const { id } = await saveRow(db, records.promo.heading, {}, values(old), edit('edit'));
+  await saveRow(db, records.promo.heading, {}, values(neighbour), edit('edit'));
+  await saveRow(db, records.promo.heading, { id }, values(null), edit('edit'));
+  await setup.clock.elapse(25 * hour);
+  await run();
+  expect(new Set(await hashes())).toEqual(new Set([old, neighbour]));
+
+  // One of the newest 20 entries of its row, however old.
+  for (let save = 0; save < 18; save += 1)
+    await saveRow(db, records.promo.heading, { id }, { ...values(null), title: `${save}` }, edit('edit'));
+  const days = (count: number) =>
+    db.update(contentHistory).set({ at: new Date(Number(now()) - count * 24 * hour * 1000) });
+  await days(731);
+  await handlers.purgeHistory.run({}, setup.deps);
+  await run();
+  expect(new Set(await hashes())).toEqual(new Set([old, neighbour]));
+
+  await saveRow(db, records.promo.heading, { id }, { ...values(null), title: 'newest' }, edit('edit'));
+  await days(729);
+  await handlers.purgeHistory.run({}, setup.deps);
+  await run();
+  expect(new Set(await hashes())).toEqual(new Set([old, neighbour]));
+  await days(731);
+  await handlers.purgeHistory.run({}, setup.deps);
+  await run();
+  expect(await hashes()).toEqual([neighbour]);
 });
 
 test('an old picture uploaded again is kept for another day, another one is not', async () => {

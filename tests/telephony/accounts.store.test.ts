@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { maskedToken } from '../../contract/telephony.ts';
+import { beginHistory } from '../../core/history/begin.ts';
 import { markContact } from '../../core/telephony/delivery-status.ts';
 import { dialect } from '../../db/dialect.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
@@ -169,7 +170,23 @@ describe('accounts', () => {
       .values({ title: 'Clients', subTitle: '', isActive: true })
       .returning();
     const client = { name: 'Ferry', displayOrder: 1, isActive: true, showOnHomePage: true, telephonyClientId: id };
-    await db.insert(clients).values({ ...client, parentId: heading?.id ?? 0 });
+    const { id: other } = await save({ projectName: 'Other' });
+    const [linked, ...others] = await db
+      .insert(clients)
+      .values(
+        [id, other, null].map((telephonyClientId, position) => ({
+          ...{ ...client, telephonyClientId, position },
+          parentId: heading?.id ?? 0,
+        })),
+      )
+      .returning();
+    await beginHistory(db, setup.clock.now());
+    const historyOf = async (rowId = 0) =>
+      (await setup.admin.history.list({ record: 'clients.items', rowId })).map(({ cause, userName, changes }) => ({
+        cause,
+        userName,
+        changes: cause === 'account' ? changes : [],
+      }));
     const message = {
       telephonyClientId: id,
       fromNumber: '+15007770001',
@@ -194,7 +211,16 @@ describe('accounts', () => {
     ]);
     expect(await db.select().from(telephonyContacts)).toEqual([]);
     expect(await db.select().from(users)).toEqual([]);
-    expect((await db.select().from(clients))[0]?.telephonyClientId).toBe(null);
+    const rows = await db.select().from(clients).orderBy(clients.id);
+    expect(rows).toEqual([{ ...linked, telephonyClientId: null, version: 2 }, ...others]);
+    // The history of the clients: a version with its own cause, and none for the neighbours.
+    const field = { field: 'telephonyClientId', label: expect.any(String), kind: 'other' };
+    const begun = { cause: 'start', userName: '', changes: [] };
+    expect(await historyOf(linked?.id)).toEqual([
+      { cause: 'account', userName: 'admin', changes: [{ ...field, from: id, to: null }] },
+      begun,
+    ]);
+    for (const one of others) expect(await historyOf(one.id)).toEqual([begun]);
   });
 });
 
