@@ -6,6 +6,7 @@ import { atomically } from '../../db/query/atomically.ts';
 import { commitUnflushed } from '../../db/query/unflushed-commit.ts';
 import { openForms } from '../../db/schema/presence.ts';
 import type { Session } from '../accounts/sessions.ts';
+import { pathOf } from '../content/history-entries.ts';
 import { allRecords } from '../content/records.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -27,11 +28,6 @@ const maxFormsOfUser = 20;
 
 /** Editors in an answer. */
 const maxEditors = 20;
-
-/** The fields of each record, by the record's path. */
-const fieldsByRecord: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  allRecords.map(({ section, key, schema }) => [`${section}.${key}`, new Set(Object.keys(schema.shape))]),
-);
 
 /**
  * Stores a form's sign of life, and returns who else has the row open, the latest sign of life first, one entry for each
@@ -55,9 +51,10 @@ export async function closeForm(db: Database, { userId }: User, key: string): Pr
 }
 
 function checkNames({ record, field }: SignOfLife): void {
-  const fields = fieldsByRecord.get(record);
-  if (!fields) throw notFound('This record');
-  if (field !== '' && !fields.has(field)) throw invalid({ field: 'This record has no such field' });
+  const definition = allRecords.find((known) => pathOf(known) === record);
+  if (!definition) throw notFound('This record');
+  if (field !== '' && !Object.hasOwn(definition.schema.shape, field))
+    throw invalid({ field: 'This record has no such field' });
 }
 
 /** Updates a form that is stored; false for a form that is not. */

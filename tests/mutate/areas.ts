@@ -52,6 +52,7 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
     tests: ['tests/telephony', 'tests/rest/ownership', 'tests/db/races'],
   },
+  presence: { sources: ['core/presence', 'server/presence'], tests: ['tests/presence', 'tests/audit/audit'] },
   queue: { sources: ['core/queue'], tests: ['tests/queue', 'tests/jobs/procedures', 'tests/metrics'] },
   rest: {
     sources: ['server/rest'],
