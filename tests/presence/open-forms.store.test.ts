@@ -109,6 +109,14 @@ describe('two users with the same row open', () => {
     expect(await dana.leave()).toMatchObject({ status: 200 });
   });
 
+  test('still see a user who has left one of two windows', async () => {
+    const [first, second, omar] = [openForm('dana'), openForm('dana'), openForm('omar')];
+    await first.announce('name');
+    await second.announce();
+    await first.leave();
+    expect(await omar.announce()).toEqual([other('Dana Field')]);
+  });
+
   test('do not see users of another row or of another record', async () => {
     await openForm('dana', { ...feature, rowId: 8 }).announce();
     await openForm('kim', { ...feature, record: 'features.heading' }).announce();
