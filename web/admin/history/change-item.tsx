@@ -99,7 +99,7 @@ export function ChangeItem({ change, isOfOne, isOpen, onToggle, onShowPage }: Pr
             <EntryDetails
               key={entry.id}
               entry={entry}
-              hasTitle={entries.length > 1}
+              isOneOfSeveral={entries.length > 1}
               isBusy={isBusy}
               onRestore={entry.id === deleted?.id ? undefined : (fields) => void restoreEntry(entry.id, fields)}
             />
@@ -109,20 +109,21 @@ export function ChangeItem({ change, isOfOne, isOpen, onToggle, onShowPage }: Pr
               Show all {entries.length} records
             </Button>
           )}
-          {(onShowPage || canUndo(change)) && (
-            <div className={css.actions}>
-              {onShowPage && (
-                <Button size="xs" variant="default" id={`page-${newest.id}`} onClick={() => onShowPage(newest.id)}>
-                  Show the page after this change
-                </Button>
-              )}
-              {canUndo(change) && (
-                <Button size="xs" variant="default" loading={isUndoing} disabled={isBusy} onClick={() => void undo()}>
-                  Undo this change
-                </Button>
-              )}
-            </div>
-          )}
+          <div className={css.actions}>
+            {entries.length === 1 && newest.id !== deleted?.id && (
+              <RestoreButton entry={newest} isBusy={isBusy} onRestore={() => void restoreEntry(newest.id)} />
+            )}
+            {canUndo(change) && (
+              <Button size="xs" variant="default" loading={isUndoing} disabled={isBusy} onClick={() => void undo()}>
+                Undo this change
+              </Button>
+            )}
+            {onShowPage && (
+              <Button size="xs" variant="default" id={`page-${newest.id}`} onClick={() => onShowPage(newest.id)}>
+                Show the page after this change
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </li>
@@ -131,32 +132,49 @@ export function ChangeItem({ change, isOfOne, isOpen, onToggle, onShowPage }: Pr
 
 interface EntryDetailsProps {
   entry: Entry;
-  hasTitle: boolean;
+  isOneOfSeveral: boolean;
   isBusy: boolean;
   onRestore: ((fields?: string[]) => void) | undefined;
 }
 
-/** The values of one row, with the buttons that restore them unless the row is like this now. */
-function EntryDetails({ entry, hasTitle, isBusy, onRestore }: EntryDetailsProps) {
-  const { isNewest, isDeleted, action } = entry;
-  const isOld = !isNewest && !isDeleted && (action === 'create' || action === 'save');
-  const label = isDeleted && action !== 'reorder' ? 'Bring this version back' : isOld ? 'Restore this version' : null;
+/** The values of one row; among several rows, with a title and the button that restores them. */
+function EntryDetails({ entry, isOneOfSeveral, isBusy, onRestore }: EntryDetailsProps) {
   return (
     <div className={css.entry}>
-      {hasTitle && <p className={css.entryTitle}>{deedTextOf(entry)}</p>}
-      {/* The sentence names both places. */}
-      {action !== 'reorder' && (
+      {isOneOfSeveral && <p className={css.entryTitle}>{deedTextOf(entry)}</p>}
+      {/* The sentence about a move names both places. */}
+      {entry.action !== 'reorder' && (
         <FieldChanges
           entry={entry}
           isBusy={isBusy}
-          onRestore={isOld && onRestore ? (field) => onRestore([field]) : undefined}
+          onRestore={onRestore && isOutdated(entry) ? (field) => onRestore([field]) : undefined}
         />
       )}
-      {label && onRestore && (
-        <Button size="xs" variant="light" disabled={isBusy} onClick={() => onRestore()}>
-          {label}
-        </Button>
-      )}
+      {isOneOfSeveral && onRestore && <RestoreButton entry={entry} isBusy={isBusy} onRestore={() => onRestore()} />}
     </div>
+  );
+}
+
+/** True if the entry is an older version of a row that still exists. */
+function isOutdated({ isNewest, isDeleted, action }: Entry): boolean {
+  return !isNewest && !isDeleted && (action === 'create' || action === 'save');
+}
+
+interface RestoreButtonProps {
+  entry: Entry;
+  isBusy: boolean;
+  onRestore: () => void;
+}
+
+/** Restores the version of an entry, unless the row is like this now. */
+function RestoreButton({ entry, isBusy, onRestore }: RestoreButtonProps) {
+  const { isDeleted, action } = entry;
+  const isGone = isDeleted && action !== 'reorder';
+  if (!isGone && !isOutdated(entry)) return null;
+  return (
+    <Button size="xs" variant="light" disabled={isBusy} onClick={onRestore}>
+      {isGone ? 'Bring this version back' : 'Restore this version'}
+      <VisuallyHidden> of {subjectOf(entry)}</VisuallyHidden>
+    </Button>
   );
 }

@@ -30,18 +30,14 @@ export function FieldChanges({ entry, onRestore, isBusy }: Props) {
             <dt>{change.label}</dt>
             <dd>
               <Difference change={change} field={field} isWhole={entry.action !== 'save' || entry.cause === 'start'} />
-              {isRestorable && (
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  disabled={isBusy}
-                  className={css.restoreValue}
-                  onClick={() => onRestore(change.field)}
-                >
+            </dd>
+            {isRestorable && (
+              <dd className={css.restoreValue}>
+                <Button size="compact-xs" variant="subtle" disabled={isBusy} onClick={() => onRestore(change.field)}>
                   Restore this value<VisuallyHidden> of {change.label}</VisuallyHidden>
                 </Button>
-              )}
-            </dd>
+              </dd>
+            )}
           </div>
         );
       })}
@@ -145,7 +141,7 @@ function LongText({ text }: { text: string }) {
 
 function MoreButton({ isAll, onClick }: { isAll: boolean; onClick: () => void }) {
   return (
-    <Button size="compact-xs" variant="subtle" className={css.restoreValue} onClick={onClick}>
+    <Button size="compact-xs" variant="subtle" className={css.more} onClick={onClick}>
       {isAll ? 'Show less' : 'Show the whole text'}
     </Button>
   );

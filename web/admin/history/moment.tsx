@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useElementSize, useLocalStorage } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -40,18 +40,18 @@ export default function Moment({ entry, onMove, onClose }: Props) {
   useEffect(() => bar.current?.focus(), []);
   return (
     <Stack gap="sm" ref={bar} tabIndex={-1} className={css.moment}>
-      <Group gap="xs" justify="space-between">
+      <Group gap="xs">
         <Button
           variant="default"
           size="xs"
           leftSection={<ReplyIcon />}
           onClick={() => onClose(past.data?.moment.id ?? entry)}
         >
-          Back to the history
+          All changes
         </Button>
         <Group gap="xs">
-          <MoveButton label="Previous change" to={past.data?.previous} onMove={onMove} />
-          <MoveButton label="Next change" to={past.data?.next} onMove={onMove} />
+          <MoveButton label="Earlier" to={past.data?.previous} onMove={onMove} />
+          <MoveButton label="Later" to={past.data?.next} onMove={onMove} />
         </Group>
       </Group>
       <Loaded query={past} what="moment" waiting={<Skeleton h={400} />}>
@@ -62,13 +62,13 @@ export default function Moment({ entry, onMove, onClose }: Props) {
 }
 
 interface MoveButtonProps {
-  label: 'Previous change' | 'Next change';
+  label: 'Earlier' | 'Later';
   to: number | null | undefined;
   onMove: (entry: number) => void;
 }
 
 function MoveButton({ label, to, onMove }: MoveButtonProps) {
-  const isNext = label === 'Next change';
+  const isNext = label === 'Later';
   return (
     <Button
       variant="default"
@@ -81,6 +81,7 @@ function MoveButton({ label, to, onMove }: MoveButtonProps) {
       onClick={() => to != null && onMove(to)}
     >
       {label}
+      <VisuallyHidden> change</VisuallyHidden>
     </Button>
   );
 }
@@ -99,7 +100,11 @@ function PageThen({ page }: { page: Page }) {
   const when = formatDateTime(moment.at);
   const now = trpc.landing.content.useQuery(undefined, { staleTime: 0 });
   const [shown, setShown] = useState<'then' | 'now'>('then');
-  const [device, setDevice] = useLocalStorage<Device>({ key: 'momentDevice', defaultValue: 'desktop' });
+  const [chosen, setDevice] = useLocalStorage<Device | undefined>({
+    key: 'momentDevice',
+    getInitialValueInEffect: false,
+  });
+  const device = chosen ?? (matchMedia('(min-width: 48em)').matches ? 'desktop' : 'phone');
   const section = change && sectionOf(change);
   const anchor = sections.flatMap((known) => (known.key === section && 'anchor' in known ? [known.anchor] : []))[0];
   const content = shown === 'then' ? page.content : now.data;

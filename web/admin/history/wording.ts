@@ -85,6 +85,7 @@ function deedsOf(change: Change): string {
     [...actions].map((action) => `${verbs[action]} ${counted(entries.filter((entry) => entry.action === action))}`),
   );
   if (cause === 'restore') return `returned the page to an earlier moment: ${deeds}`;
+  if (cause === 'release') return `published a release: ${deeds}`;
   return cause === 'undo' ? `undid a change: ${deeds}` : deeds;
 }
 
