@@ -52,16 +52,16 @@ function pathItem(title: string, path: string, route: RestRoute) {
         tags: [title],
         operationId: methods.length === 1 ? name : `${method.toLowerCase()}-${name}`,
         summary: route.summary,
-        ...(route.kind === 'parsed' ? parsedOperation(route) : customOperation(path, route)),
+        ...(route.kind === 'parsed' ? parsedOperation(path, route) : customOperation(path, route)),
       },
     ]),
   );
 }
 
-function parsedOperation(route: ParsedRoute) {
+function parsedOperation(path: string, route: ParsedRoute) {
   const isRead = route.method === 'GET';
   const body = isRead ? undefined : route.body && { schema: jsonSchema(route.body, 'input') };
-  const parameters = isRead ? queryParameters(route.body) : [];
+  const parameters = [...pathParameters(path), ...(isRead ? queryParameters(route.body) : [])];
   return {
     // An empty entry says that a token may be left out.
     security: route.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
@@ -81,7 +81,9 @@ function parsedOperation(route: ParsedRoute) {
       ...(isRead ? { '304': { description: 'Not changed since the ETag of If-None-Match' } } : {}),
       ...(route.body ? { '400': refusalResponse('A field was refused; Data.fields says which and why') } : {}),
       ...refusedAccess(route),
-      ...(body && route.access === 'admin' ? { '404': refusalResponse('The id does not exist') } : {}),
+      ...((body || path.includes('{')) && route.access === 'admin'
+        ? { '404': refusalResponse('The id does not exist') }
+        : {}),
       ...(route.form ? { '429': refusalResponse('Too many messages; Retry-After says when to try again') } : {}),
     },
   };
@@ -89,13 +91,7 @@ function parsedOperation(route: ParsedRoute) {
 
 function customOperation(path: string, { access, documents }: CustomRoute) {
   const { query, body, types, output, refusals = {}, otherRefusals = {} } = documents;
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
-  const parameters = [...inPath, ...queryParameters(query)];
+  const parameters = [...pathParameters(path), ...queryParameters(query)];
   const success = output === undefined ? {} : { schema: jsonSchema(output, 'output') };
   return {
     security: access === 'public' ? [] : [{ bearer: [] }],
@@ -116,6 +112,15 @@ function customOperation(path: string, { access, documents }: CustomRoute) {
       ...Object.fromEntries(Object.entries(otherRefusals).map(([status, description]) => [status, { description }])),
     },
   };
+}
+
+function pathParameters(path: string) {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
 }
 
 function queryParameters(query: z.ZodObject | undefined) {

@@ -5,15 +5,17 @@ import type { Caller } from './route.ts';
 
 /** A record's procedures (server/content/record-router.ts). */
 export interface Procedures<Table extends RecordTable> {
-  list(input: { parentId?: number }): Promise<Row<Table>[]>;
+  list(input: { parentId?: number; release?: number | undefined }): Promise<Row<Table>[]>;
   published(): Promise<Row<Table>[]>;
   save(input: {
     id?: number | undefined;
     parentId?: number | undefined;
     version?: number | undefined;
+    release?: number | undefined;
     values: Record<string, unknown>;
   }): Promise<{ id: number }>;
-  delete(input: { id: number }): Promise<unknown>;
+  delete(input: { id: number; release?: number }): Promise<unknown>;
+  reorder(input: { ids: number[]; from: number[]; release?: number }): Promise<unknown>;
 }
 
 /** The record's procedures, which the router has under its section and key (server/content/router.ts). */

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { maxImageBytes } from '../../contract/images.ts';
 import { messages } from '../../contract/messages.ts';
 import { notFound } from '../../core/errors.ts';
-import { describeError } from '../http/errors.ts';
 import { namedId } from './ids.ts';
-import { PictureUpload } from './pictures.ts';
-import { type RestRecord, rulesOf, type SaveInput } from './record.ts';
+import type { RestRecord } from './record.ts';
 import { requestBody } from './request-body.ts';
 import { type ParsedRoute, type RestCall, type RestRoute, route } from './route.ts';
+import { saveRecord } from './save-record.ts';
 
 /** The documented paths of a record; a record without `read` is read inside its parent or by its parent's id. */
 export interface RecordPaths {
@@ -106,65 +105,6 @@ function saveRoute(path: string, record: RestRecord): ParsedRoute {
     bodyLimit: hasPicture ? maxImageBytes * 8 : undefined,
     handle: async (call, input) => ({ message: messages.saved, data: await saveRecord(record, call, input) }),
   });
-}
-
-/** Maximum number of attempts of a save that keeps columns while others save the same record. */
-const maxAttempts = 5;
-
-async function saveRecord(record: RestRecord, call: RestCall, input: SaveInput): Promise<number> {
-  const { id, parentId } = input;
-  const values = await withStoredPictures(input.values, call);
-  for (let attempt = 1; ; attempt += 1) {
-    const { version, kept } = id === undefined ? {} : await keptColumns(record, call, id, values);
-    try {
-      const procedures = record.procedures(call.caller);
-      const saved = await procedures.save({ id, parentId, version, values: { ...values, ...kept } });
-      return saved.id;
-    } catch (error) {
-      // Another save came between reading the kept columns and this one.
-      const isLate = version !== undefined && describeError(error).httpStatus === 409;
-      if (!isLate || attempt === maxAttempts) throw error;
-    }
-  }
-}
-
-/** The values of a save, with pictures stored. */
-async function withStoredPictures(raw: Record<string, unknown>, { deps }: RestCall): Promise<Record<string, unknown>> {
-  const values: Record<string, unknown> = {};
-  for (const [column, value] of Object.entries(raw)) {
-    if (value instanceof PictureUpload) values[column] = await value.store(deps);
-    else if (value !== undefined) values[column] = value;
-  }
-  return values;
-}
-
-interface KeptColumns {
-  /** Version of the row the columns come from; absent without such columns. */
-  version?: number;
-  kept?: Record<string, unknown>;
-}
-
-/** The stored values of optional columns that an update leaves out. A picture that is left out needs none. */
-async function keptColumns(
-  record: RestRecord,
-  call: RestCall,
-  id: number,
-  values: Record<string, unknown>,
-): Promise<KeptColumns> {
-  const rules = rulesOf(record.definition);
-  const leftOut = [...record.fields]
-    .filter(([column, field]) => !field.isPicture && values[column] === undefined && isOptional(rules(column)))
-    .map(([column]) => column);
-  if (leftOut.length === 0) return {};
-  const rows = await record.procedures(call.caller).list({});
-  const stored = rows.find((row) => row.id === id);
-  if (!stored) return {};
-  const columns: Record<string, unknown> = stored;
-  return { version: stored.version, kept: Object.fromEntries(leftOut.map((column) => [column, columns[column]])) };
-}
-
-function isOptional(rules: z.ZodType): boolean {
-  return rules.safeParse(undefined).success;
 }
 
 function deleteRoute(path: string, key: string, record: RestRecord): ParsedRoute {

@@ -102,8 +102,13 @@ function callOf(deps: Dependencies, request: FastifyRequest, { form }: ParsedRou
     session,
     caller: createCaller(context),
     viewer: { publicUrl: deps.config.publicUrl, session },
+    params: { ...paramsOf(request) },
     all: isAll(request),
   };
+}
+
+function paramsOf({ params }: FastifyRequest): object {
+  return typeof params === 'object' && params !== null ? params : {};
 }
 
 /** The idempotency key of a signed-in request, with or without quotes; undefined without one. */

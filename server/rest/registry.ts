@@ -20,6 +20,7 @@ import { pricingRest } from './pricing.ts';
 import { projectsRest } from './projects.ts';
 import { promoRest } from './promo.ts';
 import { type RestSection, routesOf } from './record-routes.ts';
+import { releasesRest } from './releases.ts';
 import type { RouteGroup } from './route-group.ts';
 import { servicesRest } from './services.ts';
 import { sessionRest } from './session.ts';
@@ -49,6 +50,7 @@ export const restSections: readonly RestSection[] = [
   addressRest,
   mapRest,
   historyRest(() => restSections),
+  releasesRest(() => restSections),
   telephonyRest,
   boardsRest,
   healthRest,

@@ -19,6 +19,8 @@ export interface RestCall {
   session: Session | null;
   caller: Caller;
   viewer: Viewer;
+  /** Parameters of the path. */
+  params: Readonly<Record<string, unknown>>;
   /** True if an Admin asked for inactive records too. */
   all: boolean;
 }
@@ -87,7 +89,7 @@ export function route<Input, Data>(declaration: WithInput<Input, Data> | Without
 }
 
 /** Runs a handler and gives the failing fields of its refusals their documented names. */
-async function withDocumentedNames<Result>(
+export async function withDocumentedNames<Result>(
   { documentedNames }: RequestBody<unknown>,
   run: () => Promise<Result>,
 ): Promise<Result> {

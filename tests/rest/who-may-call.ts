@@ -90,6 +90,9 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       'GET /api/company/getcompanysociallist',
       'GET /api/history',
       'POST /api/history/restore',
+      'GET /api/releases',
+      'POST /api/releases',
+      ...under('POST /api/releases/:id/', 'changes schedule publish cancel undo preview'),
       'GET /api/twilio/gettwilioclientinfo',
       ...under(
         'POST /api/',
