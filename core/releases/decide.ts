@@ -32,9 +32,9 @@ export async function dropChange(
   field: string | undefined,
   author: Author,
 ): Promise<void> {
-  const { change, definition } = await findChange(db, releaseId, changeId);
+  const { change } = await findChange(db, releaseId, changeId);
   // New children of a new row cannot stay without the row.
-  if (change.isNew && !field) await dropChangesBelow(db, releaseId, definition, change.rowId, author);
+  if (change.isNew && !field) await dropChangesBelow(db, releaseId, [change], author);
   await writeChange(db, releaseId, change, author, async (known) => (known && field ? without(known, field) : null));
 }
 

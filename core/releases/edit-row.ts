@@ -5,11 +5,13 @@ import { createOnce } from '../content/create-once.ts';
 import { pathOf } from '../content/history-entries.ts';
 import { findRow } from '../content/read.ts';
 import type { RecordDefinition } from '../content/record.ts';
+import { allRecords } from '../content/records.ts';
 import { checkImages, type SavedRow, type SaveTarget } from '../content/write.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
+import { recordAt } from '../history/entries.ts';
 import { plannedRows } from './content.ts';
 import { withDescendants } from './deleted-rows.ts';
-import { changesOf, planRelease } from './plan.ts';
+import { type Change, changesOf, planRelease } from './plan.ts';
 import { type Author, findRelease, isEditable, notEditable } from './release.ts';
 import { writeChange } from './write-change.ts';
 
@@ -123,32 +125,46 @@ function defined(fields: Fields): Record<string, unknown> {
 
 /** Deletes a row in a release, with its descendants. A row that the release has added disappears from the release. */
 export async function deleteInRelease({ db, releaseId, definition, author }: ReleaseTarget, id: number): Promise<void> {
-  const row = await requireRow(db, releaseId, definition, id);
+  await requireRow(db, releaseId, definition, id);
   const key = { record: pathOf(definition), isOrder: false, rowId: id };
   const live = await findRow(db, definition, id);
   const rows = live ? await withDescendants(db, definition, contentRow(live)) : [];
-  await dropChangesBelow(db, releaseId, definition, row.id, author);
+  await dropChangesBelow(db, releaseId, [key, ...rows.map((row) => ({ record: row.record, rowId: row.id }))], author);
   await writeChange(db, releaseId, key, author, async () =>
     live ? { ...key, action: 'delete', isNew: false, values: {}, base: { rows } } : null,
   );
 }
 
-/** Removes the changes of a row's descendants from a release. */
+type Place = Pick<Change, 'record' | 'rowId'>;
+
+/** Removes the changes of these rows' descendants from a release, of live rows and of rows that the release has added. */
 export async function dropChangesBelow(
   db: Database,
   releaseId: number,
-  definition: RecordDefinition,
-  id: number,
+  [row, ...descendants]: readonly Place[],
   author: Author,
 ): Promise<void> {
-  const plan = await planRelease(db, releaseId);
-  for (const change of plan.changes) {
-    const target = plan.targets.find(
-      (known) => pathOf(known.definition) === change.record && known.id === change.rowId,
-    );
-    const child = target?.definition;
-    if (change.isOrder || child?.parent !== definition || target?.row?.parentId !== id) continue;
-    await dropChangesBelow(db, releaseId, child, change.rowId, author);
-    await writeChange(db, releaseId, change, author, async () => null);
-  }
+  const below = new Set(descendants.map(keyOf));
+  const above = new Set([row, ...descendants].flatMap((place) => (place ? [keyOf(place)] : [])));
+  const changes = await changesOf(db, releaseId);
+  // A row may have moved below a parent that was added later: records come in the order of their levels instead.
+  for (const definition of allRecords)
+    for (const change of changes) {
+      if (!change.isNew || change.record !== pathOf(definition) || !above.has(parentKeyOf(change))) continue;
+      above.add(keyOf(change));
+      below.add(keyOf(change));
+    }
+  for (const change of changes)
+    if (change.isOrder ? above.has(parentKeyOf(change)) : below.has(keyOf(change)))
+      await writeChange(db, releaseId, change, author, async () => null);
+}
+
+function keyOf({ record, rowId }: Place): string {
+  return `${record} ${rowId}`;
+}
+
+/** The row above a change: the parent of a new row or of a list. */
+function parentKeyOf({ record, isOrder, rowId, values }: Change): string {
+  const parent = recordAt(record)?.parent;
+  return parent ? `${pathOf(parent)} ${isOrder ? rowId : values.parentId}` : '';
 }

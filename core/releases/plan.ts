@@ -12,7 +12,7 @@ import { allRows, findRows } from '../content/read.ts';
 import type { RecordDefinition } from '../content/record.ts';
 import { allRecords } from '../content/records.ts';
 import type { Target } from '../history/put-back.ts';
-import { deletedRows, differingRows, withDescendants } from './deleted-rows.ts';
+import { type DeletedRow, deletedRows, differingRows, withDescendants } from './deleted-rows.ts';
 import { inListOrder, placeField } from './list-place.ts';
 
 export type Change = typeof releaseChanges.$inferSelect;
@@ -96,8 +96,15 @@ async function planRows(planning: Planning, definition: RecordDefinition, change
     const now = live.get(rowId);
     if (change.action === 'delete') {
       if (!now) continue;
-      conflicts.push(...(await deletionConflicts(db, definition, change, now)));
-      states.set(rowId, null);
+      const rows = await withDescendants(db, definition, now);
+      conflicts.push(...deletionConflicts(definition, change, now, rows));
+      for (const row of rows) {
+        const known = allRecords.find((one) => pathOf(one) === row.record);
+        if (known) statesOf(planning, known).set(row.id, null);
+      }
+    } else if (states.get(rowId) === null) {
+      // The release deletes a row above.
+      conflicts.push(conflictOf(definition, change, { kind: 'parent' }));
     } else if (now) {
       conflicts.push(...fieldConflicts(definition, change, now));
       states.set(rowId, { ...now, ...values });
@@ -159,14 +166,13 @@ function fieldConflicts(definition: RecordDefinition, change: Change, now: Conte
 }
 
 /** A deletion of rows that have changed, or to which rows were added, since the deletion was begun. */
-async function deletionConflicts(
-  db: Database,
+function deletionConflicts(
   definition: RecordDefinition,
   change: Change,
   now: ContentRow,
-): Promise<Conflict[]> {
-  const [then, rows] = [deletedRows(change.base), await withDescendants(db, definition, now)];
-  const changed = differingRows(rows, then);
+  rows: readonly DeletedRow[],
+): Conflict[] {
+  const changed = differingRows(rows, deletedRows(change.base));
   if (changed.length === 0) return [];
   const live = changed.map(({ values }) => rowTitle(values));
   return [conflictOf(definition, change, { kind: 'changed', live, title: rowTitle(now) })];

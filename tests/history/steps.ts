@@ -42,7 +42,7 @@ export const allEntries = (db: Database): Promise<Entry[]> =>
   Promise.resolve(db.select().from(contentHistory).orderBy(contentHistory.id));
 
 /** A number that chooses one of the things that there are when the step runs. */
-const pick = fc.nat({ max: 40 });
+export const pick = fc.nat({ max: 40 });
 const level = fc.nat({ max: 2 });
 /** Texts that a database or JSON could change, among others. */
 const text = fc.oneof(
@@ -62,7 +62,7 @@ const text = fc.oneof(
   ),
   fc.string({ unit: 'grapheme', maxLength: 6 }).filter((words) => !words.includes('\u0000') && words.isWellFormed()),
 );
-const values = fc.record({ text, isActive: fc.boolean() });
+export const values = fc.record({ text, isActive: fc.boolean() });
 const person = fc.constantFrom('Ada', 'Grace');
 const isUndone = fc.boolean();
 
@@ -179,16 +179,16 @@ export function actionOf(step: Step, { rows, entries }: Before): Action | undefi
 }
 
 /** The rows of a record in display order. */
-function rowsOf(rows: Rows, definition: RecordDefinition): ContentRow[] {
+export function rowsOf(rows: Rows, definition: RecordDefinition): ContentRow[] {
   const own = [...rows].filter(([key]) => key.startsWith(`${pathOf(definition)} `)).map(([, row]) => row);
   return own.toSorted((a, b) => a.position - b.position || a.id - b.id);
 }
 
-function chosen<Value>(list: readonly Value[], number: number): Value | undefined {
+export function chosen<Value>(list: readonly Value[], number: number): Value | undefined {
   return list.length === 0 ? undefined : list[number % list.length];
 }
 
-function valuesOf(definition: RecordDefinition, { text, isActive }: { text: string; isActive: boolean }) {
+export function valuesOf(definition: RecordDefinition, { text, isActive }: { text: string; isActive: boolean }) {
   if (definition === records.pricing.heading)
     return { title: text, subTitle: 'Sub title', backgroundImage: null, isActive };
   if (definition === records.pricing.features) return { text, isActive };
