@@ -33,7 +33,13 @@ export function FieldChanges({ entry, onRestore, isBusy }: Props) {
             </dd>
             {isRestorable && (
               <dd className={css.restoreValue}>
-                <Button size="compact-xs" variant="subtle" disabled={isBusy} onClick={() => onRestore(change.field)}>
+                <Button
+                  size="compact-sm"
+                  fz="xs"
+                  variant="subtle"
+                  disabled={isBusy}
+                  onClick={() => onRestore(change.field)}
+                >
                   Restore this value<VisuallyHidden> of {change.label}</VisuallyHidden>
                 </Button>
               </dd>
@@ -141,7 +147,7 @@ function LongText({ text }: { text: string }) {
 
 function MoreButton({ isAll, onClick }: { isAll: boolean; onClick: () => void }) {
   return (
-    <Button size="compact-xs" variant="subtle" className={css.more} onClick={onClick}>
+    <Button size="compact-sm" fz="xs" variant="subtle" className={css.more} onClick={onClick}>
       {isAll ? 'Show less' : 'Show the whole text'}
     </Button>
   );

@@ -63,7 +63,9 @@ export function HistoryScreen() {
           />
           <Checkbox
             label="Deleted only"
-            mb={8}
+            size="md"
+            fz="sm"
+            mb={6}
             checked={deleted === true}
             onChange={({ currentTarget: { checked } }) => filter({ deleted: checked ? true : undefined })}
           />

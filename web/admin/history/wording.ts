@@ -82,7 +82,10 @@ function deedsOf(change: Change): string {
   }
   const verbs = { ...groupVerbs, ...(!byHand(cause) && { create: 'brought back', delete: 'removed' }) };
   const deeds = listed(
-    [...actions].map((action) => `${verbs[action]} ${counted(entries.filter((entry) => entry.action === action))}`),
+    [...actions].map((action) => {
+      const [first, ...others] = entries.filter((entry) => entry.action === action);
+      return `${verbs[action]} ${first && others.length === 0 ? subjectOf(first) : counted(first ? [first, ...others] : [])}`;
+    }),
   );
   if (cause === 'restore') return `returned the page to an earlier moment: ${deeds}`;
   if (cause === 'release') return `published a release: ${deeds}`;

@@ -58,6 +58,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         withCloseButton: false,
         returnFocus: false,
         zIndex: layers.confirmation,
+        // The dialog's header element is no landmark beside the screen's header.
+        attributes: { header: { role: 'presentation' } },
         classNames: { header: css.header, title: css.title, body: css.body },
       }}
     >
