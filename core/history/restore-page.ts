@@ -75,20 +75,30 @@ interface Planned {
 }
 
 async function planOf(db: Database, until: number): Promise<Planned[]> {
+  const created = await createdAfter(db, until);
+  const plans = await Promise.all(allRecords.map((definition) => planOfRecord(db, definition, until, created)));
+  return plans.flat();
+}
+
+async function planOfRecord(
+  db: Database,
+  definition: RecordDefinition,
+  until: number,
+  created: ReadonlyMap<string, ReadonlySet<number>>,
+): Promise<Planned[]> {
+  const [old, live] = await Promise.all([rowsUntil(db, definition, until), allRows(db, definition)]);
+  const then = new Map(old.map((row) => [row.id, row]));
+  const now = new Map(live.map((row) => [row.id, contentRow(row)]));
+  const isNew = (id: number) => created.get(pathOf(definition))?.has(id) ?? false;
   const planned: Planned[] = [];
-  for (const definition of allRecords) {
-    const then = new Map((await rowsUntil(db, definition, until)).map((row) => [row.id, row]));
-    const now = new Map((await allRows(db, definition)).map((row) => [row.id, contentRow(row)]));
-    const created = await createdAfter(db, definition, until);
-    for (const row of now.values()) {
-      const old = then.get(row.id);
-      const plan = old ? changeOf(definition, row, old) : created.has(row.id) ? removalOf(definition, row) : null;
-      if (plan) planned.push(plan);
-    }
-    for (const row of then.values()) {
-      if (now.has(row.id)) continue;
-      planned.push({ target: { definition, id: row.id, row }, now: undefined, effect: 'brought back' });
-    }
+  for (const row of now.values()) {
+    const before = then.get(row.id);
+    const plan = before ? changeOf(definition, row, before) : isNew(row.id) ? removalOf(definition, row) : null;
+    if (plan) planned.push(plan);
+  }
+  for (const row of then.values()) {
+    if (now.has(row.id)) continue;
+    planned.push({ target: { definition, id: row.id, row }, now: undefined, effect: 'brought back' });
   }
   return planned;
 }
@@ -112,11 +122,15 @@ function monitoringOf({ healthCode, checkInterval, telephonyClientId }: ContentR
   return { healthCode, checkInterval, telephonyClientId };
 }
 
-/** Rows that came into being after an entry. Other rows without an entry until then are older than the history. */
-async function createdAfter(db: Database, definition: RecordDefinition, until: number): Promise<ReadonlySet<number>> {
+/**
+ * Rows that came into being after an entry, by record. Other rows without an entry until then are older than the history. One
+ * query for all records reads the entries of creations alone.
+ */
+async function createdAfter(db: Database, until: number): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
   const created = await db
-    .selectDistinct({ rowId: entries.rowId })
+    .select({ record: entries.record, rowId: entries.rowId })
     .from(entries)
-    .where(and(eq(entries.record, pathOf(definition)), eq(entries.action, 'create'), gt(entries.id, until)));
-  return new Set(created.map(({ rowId }) => rowId));
+    .where(and(eq(entries.action, 'create'), gt(entries.id, until)));
+  const byRecord = Map.groupBy(created, ({ record }) => record);
+  return new Map([...byRecord].map(([record, rows]) => [record, new Set(rows.map(({ rowId }) => rowId))]));
 }

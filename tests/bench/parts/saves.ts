@@ -7,14 +7,19 @@ import { createHistogram } from 'node:perf_hooks';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { startTopology } from '../../cluster/topology.ts';
+import { startPostgresServer } from '../../fixture/postgres-server.ts';
 import { admin, signIn } from '../../fixture/server.ts';
 import { trpcClient } from '../../fixture/trpc.ts';
+import { fillPostgres, fillSqlite } from '../history-data.ts';
+import { historyRows } from '../history-rows.ts';
 import { untilIdle } from '../memory.ts';
 import { atMost, type Row, runPart } from '../report.ts';
-import { startProduct } from '../servers.ts';
+import { type Served, startProduct } from '../servers.ts';
 
 const warmUp = 30;
 const saves = 150;
+/** Entries of a long history. */
+const entries = 1_000_000;
 
 /** Saves of one editor, one after the other, each in turn with a bare write. */
 async function saveRow(database: string, address: string, write: (number: number) => unknown): Promise<Row> {
@@ -78,4 +83,51 @@ async function postgresRow(): Promise<Row> {
   }
 }
 
-await runPart(async () => [await sqliteRow(), await postgresRow()]);
+/** Starts an installation, so that it has the sample content, fills its history, and starts it again. */
+async function filled(variables: Record<string, string>, fill: () => unknown): Promise<Served> {
+  await (await startProduct({ variables })).stop();
+  await fill();
+  return startProduct({ variables });
+}
+
+/** The rows of the history, once both installations have ended their first work. */
+async function measured(database: string, few: Served, many: Served): Promise<Row[]> {
+  for (const { pid } of [few, many]) await untilIdle(pid);
+  return historyRows(database, { few: few.address, many: many.address }, entries);
+}
+
+async function sqliteHistory(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-history-'));
+  const few = await startProduct();
+  const many = await filled({ DATA_DIR: folder }, () => fillSqlite(folder, entries));
+  try {
+    return await measured('SQLite', few, many);
+  } finally {
+    await Promise.all([few.stop(), many.stop()]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function postgresHistory(): Promise<Row[]> {
+  const postgres = await startPostgresServer({ isDurable: true });
+  const client = new pg.Client({ connectionString: postgres.url('postgres') });
+  await client.connect();
+  await client.query('create database many');
+  await client.end();
+  const on = (database: string) => ({ DATABASE_URL: postgres.url(database), APP_SECRET: 'a secret of the bench' });
+  const few = await startProduct({ variables: on('postgres') });
+  const many = await filled(on('many'), () => fillPostgres(postgres.url('many'), entries));
+  try {
+    return await measured('PostgreSQL', few, many);
+  } finally {
+    await Promise.all([few.stop(), many.stop()]);
+    await postgres.remove();
+  }
+}
+
+await runPart(async () => [
+  await sqliteRow(),
+  await postgresRow(),
+  ...(await sqliteHistory()),
+  ...(await postgresHistory()),
+]);
