@@ -77,7 +77,8 @@ export async function undoChange(
   edit: Edit,
   also?: (tx: Transaction) => Statement[],
 ): Promise<Written> {
-  const changed = newestOfEachRow(await entriesOf(db, revision));
+  // The state in which the history found a row belongs to no change: before it the row was not known.
+  const changed = newestOfEachRow((await entriesOf(db, revision)).filter(({ cause }) => cause !== 'start'));
   const [first] = changed;
   if (!first && !also) throw notFound('This change');
   const written = await putBack(db, edit, () => Promise.all(changed.map((entry) => stateBefore(db, entry))), also);

@@ -111,6 +111,17 @@ test('a deleted row comes back in its place with its children, and the deletion 
   expect(await linksOf(id)).toEqual(['https://example.com/mary']);
 });
 
+test('the state in which the history found the rows is no change that can be undone', async () => {
+  const rows = await api.hero.heading.list.query({});
+  expect(rows).not.toEqual([]);
+  const [begun] = (await api.history.list.query({ section: 'hero' })).filter(({ cause }) => cause === 'start');
+  await expect(api.history.undo.mutate({ revision: begun?.revision ?? 0 })).rejects.toMatchObject({
+    data: { httpStatus: 404 },
+    message: 'This change does not exist or was deleted.',
+  });
+  expect(await api.hero.heading.list.query({})).toEqual(rows);
+});
+
 test('a row that comes back again and again never gets a version twice', async () => {
   const { id } = await addPerson('Lazarus');
   const [first] = await historyOf(id);

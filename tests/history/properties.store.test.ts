@@ -91,8 +91,13 @@ async function addFirstRows(): Promise<void> {
   await beginHistory(db, new Date(1_700_000_000_000));
 }
 
+/** The rows of a change, which the history may have found at the same time. */
 const rowsOfChange = (entries: readonly Entry[], revision: number) =>
-  new Set(entries.filter((entry) => entry.revision === revision).map(({ record, rowId }) => `${record} ${rowId}`));
+  new Set(
+    entries
+      .filter((entry) => entry.revision === revision && entry.cause !== 'start')
+      .map(({ record, rowId }) => `${record} ${rowId}`),
+  );
 
 /** True if a row of a change has a newer entry. */
 function hasChangedSince(entries: readonly Entry[], revision: number): boolean {
@@ -108,6 +113,8 @@ const plain = (rows: Rows, key: string) => {
 /** Checks the reason of a refusal. */
 function checkRefusal({ entry, fields, isOutdated, revision }: Action, before: Before, refusal: Refusal): void {
   if (isOutdated) expect(refusal.message).toMatch(/^Someone else has changed this/);
+  else if (revision !== undefined && rowsOfChange(before.entries, revision).size === 0)
+    expect(refusal.message).toBe('This change does not exist or was deleted.');
   else if (revision !== undefined && hasChangedSince(before.entries, revision))
     expect(refusal.message).toMatch(/ has changed since\. Its history has all versions\.$/);
   else if (entry && fields && !before.rows.has(`${entry.record} ${entry.rowId}`)) expect(refusal.kind).toBe('notFound');
@@ -122,6 +129,7 @@ function checkRows(step: Step, action: Action, before: Before, after: Before, pa
   const { revision, entry } = action;
   expect(action.isOutdated ?? false).toBe(false);
   if (revision !== undefined) {
+    expect(rowsOfChange(before.entries, revision).size).toBeGreaterThan(0);
     expect(hasChangedSince(before.entries, revision)).toBe(false);
     const earlier = past.before.get(revision) ?? new Map();
     for (const key of rowsOfChange(before.entries, revision))
