@@ -9,9 +9,9 @@ import { allRecords } from '../content/records.ts';
 import { checkImages, type SavedRow, type SaveTarget } from '../content/write.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { recordAt } from '../history/entries.ts';
-import { plannedRows } from './content.ts';
 import { withDescendants } from './deleted-rows.ts';
-import { type Change, changesOf, planRelease } from './plan.ts';
+import { findInRelease } from './find-in-release.ts';
+import { type Change, changesOf } from './plan.ts';
 import { type Author, findRelease, isEditable, notEditable } from './release.ts';
 import { writeChange } from './write-change.ts';
 
@@ -43,8 +43,7 @@ async function requireRow(
   definition: RecordDefinition,
   id: number,
 ): Promise<ContentRow> {
-  const rows = await plannedRows(db, await planRelease(db, releaseId), definition);
-  const row = rows.find((known) => known.id === id);
+  const row = await findInRelease(db, releaseId, definition, id);
   if (!row) throw notFound(definition.name);
   return row;
 }

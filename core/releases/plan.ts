@@ -91,6 +91,7 @@ async function planRows(planning: Planning, definition: RecordDefinition, change
   const ids = changes.map(({ rowId }) => rowId);
   const live = new Map((await findRows(db, definition, ids)).map((row) => [row.id, contentRow(row)]));
   const nextPlace = await placesAfter(planning, definition, changes);
+  const isParentThere = await parentsIn(planning, definition, changes);
   for (const change of changes) {
     const { rowId, values } = change;
     const now = live.get(rowId);
@@ -110,7 +111,7 @@ async function planRows(planning: Planning, definition: RecordDefinition, change
       states.set(rowId, { ...now, ...values });
     } else if (!change.isNew) {
       conflicts.push(conflictOf(definition, change, { kind: 'deleted' }));
-    } else if (await isParentThere(planning, definition, values.parentId)) {
+    } else if (isParentThere(values.parentId)) {
       const row = {
         ...blankValues(definition),
         ...values,
@@ -146,12 +147,16 @@ async function placesAfter({ db }: Planning, definition: RecordDefinition, chang
   };
 }
 
-async function isParentThere(planning: Planning, { parent }: RecordDefinition, parentId: unknown): Promise<boolean> {
-  if (!parent) return true;
-  if (typeof parentId !== 'number') return false;
-  const planned = planning.states.get(parent)?.get(parentId);
-  if (planned !== undefined) return planned !== null;
-  return (await findRows(planning.db, parent, [parentId])).length > 0;
+/** Tells whether the parent of a new row is there after the release. */
+async function parentsIn({ db, states }: Planning, { parent }: RecordDefinition, changes: readonly Change[]) {
+  if (!parent) return () => true;
+  const named = changes.filter(({ isNew }) => isNew).map(({ values }) => Number(values.parentId));
+  const live = new Set((await findRows(db, parent, [...new Set(named)])).map(({ id }) => id));
+  const planned = states.get(parent);
+  return (parentId: unknown) => {
+    const row = planned?.get(Number(parentId));
+    return row === undefined ? live.has(Number(parentId)) : row !== null;
+  };
 }
 
 /** Fields that were changed live after the release had changed them, to another value. */
