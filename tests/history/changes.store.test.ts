@@ -195,6 +195,10 @@ test('the whole page goes back to a moment and forth again, and servers keep the
   const entry = then?.id ?? 0;
   const past = await api.history.page.query({ entry });
   expect(past.content).toEqual(contentThen);
+  const following = await api.history.page.query({ entry: past.next ?? 0 });
+  expect((await api.history.page.query({ entry: following.previous ?? 0 })).moment).toEqual(past.moment);
+  const [latest] = await api.history.list.query({ limit: 1 });
+  expect((await api.history.page.query({ entry: latest?.id ?? 0 })).next).toBe(null);
   expect(past.changes.map(({ title, effect }) => [title, effect])).toEqual(
     expect.arrayContaining([
       ['Kept', 'changed'],

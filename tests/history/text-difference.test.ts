@@ -35,11 +35,18 @@ test('both texts can be read from the parts, also of 4000 characters without a c
   }
 });
 
-test('long unchanged stretches are left out around a change', () => {
+test('long unchanged stretches around a change, and the end of long changes, are left out', () => {
   const start = 'start '.repeat(100);
   const end = ' end'.repeat(100);
   const parts = shortened(textParts(`${start}old${end}`, `${start}new${end}`));
   expect(parts.map(({ kind }) => kind)).toEqual(['left out', 'same', 'removed', 'added', 'same', 'left out']);
   expect(parts[1]?.text).toHaveLength(80);
   expect(parts.map(({ text }) => text).join('').length).toBeLessThan(200);
+  const whole = shortened(textParts('old '.repeat(900), 'new '.repeat(900)));
+  expect(whole.map(({ kind, text }) => [kind, text.length])).toEqual([
+    ['removed', 400],
+    ['left out', 3],
+    ['added', 400],
+    ['left out', 3],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { hash } from '../../../contract/image-hash.ts';
+import { hash, type ImageHash } from '../../../contract/image-hash.ts';
 import { type RecordField, viewAt } from '../records/record-view.ts';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import type { Entry } from './changes.ts';
@@ -59,8 +59,10 @@ interface DifferenceProps {
 }
 
 function Difference({ change: { from, to, kind }, field, isWhole }: DifferenceProps) {
-  if (isWhole && kind !== 'picture') {
+  if (isWhole) {
     const value = to ?? from;
+    const picture = kind === 'picture' && hash.safeParse(value).data;
+    if (picture) return <Picture picture={picture} />;
     const isText = field?.widget.isProse && typeof value === 'string';
     return isText ? <LongText text={value} /> : <Value field={field} value={value} />;
   }
@@ -98,11 +100,17 @@ function Pictures({ from, to }: { from: unknown; to: unknown }) {
   return (
     <span className={css.pictures}>
       {shown.map(({ name, picture }) => (
-        <span key={name} className={css.picture}>
-          <small>{name}</small>
-          {picture ? <Thumbnail hash={picture} /> : <em>no picture</em>}
-        </span>
+        <Picture key={name} name={name} picture={picture} />
       ))}
+    </span>
+  );
+}
+
+function Picture({ name, picture }: { name?: string; picture: ImageHash | undefined }) {
+  return (
+    <span className={css.picture}>
+      {name && <small>{name}</small>}
+      {picture ? <Thumbnail hash={picture} /> : <em>no picture</em>}
     </span>
   );
 }
@@ -118,7 +126,7 @@ function Words({ from, to }: { from: string; to: string }) {
           <Part key={place} {...part} />
         ))}
       </span>
-      {short.length > parts.length && <MoreButton isAll={isAll} onClick={() => setAll(!isAll)} />}
+      {short.some(({ kind }) => kind === 'left out') && <MoreButton isAll={isAll} onClick={() => setAll(!isAll)} />}
     </>
   );
 }

@@ -62,9 +62,12 @@ export function HistoryScreen() {
             ]}
           />
           <Checkbox
-            label="Deleted only"
+            label={
+              <Text span size="sm">
+                Deleted only
+              </Text>
+            }
             size="md"
-            fz="sm"
             mb={6}
             checked={deleted === true}
             onChange={({ currentTarget: { checked } }) => filter({ deleted: checked ? true : undefined })}

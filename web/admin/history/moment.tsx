@@ -114,7 +114,8 @@ function PageThen({ page }: { page: Page }) {
         {when}
         {sentence && (
           <>
-            , after {sentence.who !== '' ? <strong>{sentence.who}</strong> : 'the'} {sentence.text}
+            {sentence.who === '' ? ': ' : ', after '}
+            {sentence.who !== '' && <strong>{sentence.who}</strong>} {sentence.text}
           </>
         )}
       </Text>

@@ -6,11 +6,12 @@ import { counted, subjectOf } from './wording.ts';
 
 type PageChange = inferRouterOutputs<AppRouter>['history']['page']['changes'][number];
 
+/** What happens to one row, and to several. */
 const effects = [
-  { effect: 'brought back', text: 'come back' },
-  { effect: 'changed', text: 'change back' },
-  { effect: 'deleted', text: 'are deleted, because they are newer' },
-  { effect: 'hidden', text: 'are hidden from the page' },
+  { effect: 'brought back', one: 'comes back', several: 'come back' },
+  { effect: 'changed', one: 'changes back', several: 'change back' },
+  { effect: 'deleted', one: 'is newer and is deleted', several: 'are newer and are deleted' },
+  { effect: 'hidden', one: 'is hidden from the page', several: 'are hidden from the page' },
 ] as const;
 
 /** What a return of the page to a moment would do, for the question before the return. */
@@ -27,13 +28,13 @@ export function PageChanges({ changes, when }: { changes: readonly PageChange[];
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         tabIndex={0}
       >
-        {effects.map(({ effect, text }) => {
+        {effects.map(({ effect, one, several }) => {
           const rows = changes.filter((change) => change.effect === effect);
           if (rows.length === 0) return null;
           return (
             <div key={effect}>
               <strong>
-                {counted(rows)} {text}
+                {counted(rows)} {rows.length === 1 ? one : several}
               </strong>
               <ul>
                 {rows.map((row) => (

@@ -10,6 +10,8 @@ export interface TextPart {
 const timeout = 100;
 /** Characters kept on each side of a change when a long text is shortened. */
 const contextLength = 80;
+/** Length from which an added or removed text is cut, in characters. */
+const longLength = 400;
 /** Texts with less in common, as a part of the longer text, are shown one after the other. */
 const leastInCommon = 0.25;
 
@@ -30,14 +32,15 @@ export function textParts(from: string, to: string): TextPart[] {
   }));
 }
 
-/** The parts without the middle of long unchanged stretches. */
+/** The parts without the middle of long unchanged stretches and without the end of long changes. */
 export function shortened(parts: readonly TextPart[]): TextPart[] {
   return parts.flatMap((part, place): TextPart[] => {
     const { kind, text } = part;
-    if (kind !== 'same' || text.length < 3 * contextLength) return [part];
+    const gap: TextPart = { kind: 'left out', text: ' … ' };
+    if (kind !== 'same') return text.length > longLength ? [{ kind, text: text.slice(0, longLength) }, gap] : [part];
+    if (text.length < 3 * contextLength) return [part];
     const start = place === 0 ? '' : text.slice(0, contextLength);
     const end = place === parts.length - 1 ? '' : text.slice(-contextLength);
-    const gap: TextPart = { kind: 'left out', text: ' … ' };
     return [{ kind, text: start }, gap, { kind, text: end }].filter((one) => one.text !== '');
   });
 }
