@@ -27,6 +27,15 @@ interface ReadyList extends SentAnswer {
 /** Memory for all bodies together, in bytes. */
 const maxBytes = 8_000_000;
 
+/** An input that names a release (server/content/record-router.ts). */
+const releaseInput = /"release"\s*:/;
+
+interface ListRoute {
+  Params: { path?: string };
+  Querystring: { input?: string };
+}
+type ListRequest = FastifyRequest<ListRoute>;
+
 const cookiePattern = new RegExp(`(^|; ?)${antiForgery.cookie}=`);
 
 /**
@@ -41,8 +50,11 @@ export function createReadyLists({ db, now }: Pick<Dependencies, 'db' | 'now'>):
   let bytes = 0;
   let isClosing = false;
 
-  const isList = ({ method, params }: FastifyRequest<{ Params: { path?: string } }>) =>
-    method === 'GET' && (params.path ?? '').split(',').every((path) => paths.has(path));
+  // A change of a release is no content write, so the revision does not tell when a release's list changes.
+  const isList = ({ method, params, query }: ListRequest) =>
+    method === 'GET' &&
+    (params.path ?? '').split(',').every((path) => paths.has(path)) &&
+    !releaseInput.test(query.input ?? '');
 
   function keep(url: string, seen: number, list: ReadyList): void {
     if (seen !== revision || bytes + list.body.length > maxBytes) {
@@ -71,7 +83,7 @@ export function createReadyLists({ db, now }: Pick<Dependencies, 'db' | 'now'>):
     register(scope) {
       const revisions = new WeakMap<FastifyRequest, number>();
       const bodies = new WeakMap<FastifyRequest, Buffer | null>();
-      scope.addHook<{ Params: { path?: string } }>('preHandler', async (request) => {
+      scope.addHook<ListRoute>('preHandler', async (request) => {
         // Read before the rows: a write in between makes the lists once more and never keeps old rows.
         if (isList(request)) revisions.set(request, await readRevision(db).catch(() => Number.NaN));
       });

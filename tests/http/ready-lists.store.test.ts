@@ -102,3 +102,17 @@ test('a repeated list is counted like any other', async () => {
   for (let times = 0; times < 4; times += 1) await (await ask(one, asAdmin())).text();
   expect(await counted()).toBe(before + 4);
 });
+
+test('a list of a release shows each change of the release at once, and the live list does not', async () => {
+  const { id } = await api.releases.create.mutate({ name: 'Spring offer' });
+  const ofRelease = `/trpc/menu.items.list?input=${encodeURIComponent(JSON.stringify({ release: id }))}`;
+  const inBatch = `/trpc/menu.items.list,hero.heading.list?batch=1&input=${encodeURIComponent(
+    JSON.stringify({ 0: { release: id }, 1: {} }),
+  )}`;
+  for (const text of ['First of the release', 'Second of the release']) {
+    for (const url of [ofRelease, inBatch]) await (await ask(url, asAdmin())).text();
+    await api.menu.items.save.mutate({ values: { text, link: 'features', isActive: true }, release: id });
+    for (const url of [ofRelease, inBatch]) expect(await (await ask(url, asAdmin())).text()).toContain(text);
+    expect(await (await ask(one, asAdmin())).text()).not.toContain(text);
+  }
+});
