@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser, openPage, signInAsAdmin } from './fixture/browser.ts';
 import { startTestServer } from './fixture/server.ts';
+import { trpcClient } from './fixture/trpc.ts';
+import { addSignedIn } from './fixture/users.ts';
 
 const folder = join(import.meta.dirname, '..', 'docs', 'pictures');
 const desktop = { width: 1440, height: 900 };
@@ -25,6 +27,25 @@ async function take(name: string, options: BrowserContextOptions, show: (page: P
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 82 });
   await context.close();
+}
+
+/** Changes of two people, for the pictures of the history; `admin-page-then` needs those of `admin-history`. */
+async function changeContent() {
+  const dana = trpcClient(server.address, (await addSignedIn(server.deps, 'Admin', { userName: 'Dana' })).token);
+  const admin = trpcClient(server.address, server.adminToken);
+  const [hero] = await dana.hero.heading.list.query({});
+  const [first, second] = await dana.team.members.list.query({});
+  const features = await dana.features.items.list.query({});
+  if (!hero || !first || !second) throw new Error('no sample content');
+  await dana.hero.heading.save.mutate({ id: hero.id, values: { ...hero, title: 'Light for every harbour' } });
+  const from = features.map(({ id }) => id);
+  await admin.features.items.reorder.mutate({ ids: from.toReversed(), from });
+  const description = first.description.replace('nine years', 'eleven years');
+  const values = { ...first, designation: 'Head of Front Desk', description };
+  await dana.team.members.save.mutate({ id: first.id, values });
+  const [plan] = await admin.pricing.plans.list.query({});
+  if (plan) await admin.pricing.plans.save.mutate({ id: plan.id, values: { ...plan, title: `${plan.title} Plus` } });
+  await dana.team.members.delete.mutate({ id: second.id });
 }
 
 const landing = (page: Page) => page.goto(`${server.address}/`);
@@ -58,6 +79,21 @@ try {
     await page.goto(`${server.address}/#/admin/jobs`);
     await page.getByRole('heading', { name: 'Schedules' }).waitFor();
     await page.waitForTimeout(1000);
+  });
+  await take('admin-history', { viewport: desktop }, async (page) => {
+    await changeContent();
+    await signInAsAdmin(page, server);
+    await page.goto(`${server.address}/#/admin/history`);
+    await page.getByRole('button', { name: /changed Designation and Description/ }).click();
+    await page.waitForTimeout(1000);
+  });
+  await take('admin-page-then', { viewport: desktop }, async (page) => {
+    await signInAsAdmin(page, server);
+    await page.goto(`${server.address}/#/admin/history`);
+    await page.getByRole('button', { name: /changed Title of the introduction/ }).click();
+    await page.getByRole('button', { name: 'Show the page after this change' }).click();
+    await page.frameLocator('iframe').getByText('Light for every harbour').first().waitFor();
+    await page.waitForTimeout(1500);
   });
 } finally {
   await browser.close();

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { EmptyState } from '../shell/empty-state.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { changesOf } from './changes.ts';
@@ -17,27 +17,35 @@ interface Props {
 /** Loads and shows changes, with a button for older ones. */
 export function HistoryList({ filter, empty, ...timeline }: Props) {
   const list = useHistory(filter);
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const found = changesOf(data?.pages.flat() ?? []);
+  // The next page may have more entries of the last change, whose sentence counts them.
+  const changes = hasNextPage && found.length > 1 ? found.slice(0, -1) : found;
+  const isCut = hasNextPage && (found.at(-1)?.entries.length ?? 0) > 1;
+  useEffect(() => {
+    if (isCut && !isFetching && !isError) void fetchNextPage();
+  }, [isCut, isFetching, isError, fetchNextPage]);
   return (
     <Loaded query={list} what="history" waiting={<Waiting />}>
-      {({ pages }) => {
-        const changes = changesOf(pages.flat());
-        if (changes.length === 0) return <EmptyState>{empty}</EmptyState>;
-        return (
+      {() =>
+        changes.length === 0 ? (
+          <EmptyState>{empty}</EmptyState>
+        ) : (
           <Stack gap="lg">
             <Timeline changes={changes} {...timeline} />
-            {list.hasNextPage && (
+            {hasNextPage && (
               <Button
                 variant="default"
                 style={{ alignSelf: 'center' }}
                 loading={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
+                onClick={() => void fetchNextPage()}
               >
                 Load more
               </Button>
             )}
           </Stack>
-        );
-      }}
+        )
+      }
     </Loaded>
   );
 }
