@@ -81,7 +81,7 @@ export async function planRelease(db: Database, releaseId: number): Promise<Rele
 }
 
 /** The ids of a list in a change of an order. */
-function idsIn(values: Readonly<Record<string, unknown>>): number[] {
+export function idsIn(values: Readonly<Record<string, unknown>>): number[] {
   return z.array(z.number()).parse(values.ids);
 }
 

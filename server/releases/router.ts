@@ -5,7 +5,7 @@ import { loadContent } from '../../core/content/page-content.ts';
 import { addComment, listComments } from '../../core/releases/comments.ts';
 import { releaseContent } from '../../core/releases/content.ts';
 import { decideConflict, dropChange } from '../../core/releases/decide.ts';
-import { describeRelease } from '../../core/releases/describe.ts';
+import { describeRelease, describeReleases } from '../../core/releases/describe.ts';
 import { sweepReleaseNotices } from '../../core/releases/due.ts';
 import { createPreview, listPreviews, withdrawPreview } from '../../core/releases/previews.ts';
 import {
@@ -15,7 +15,7 @@ import {
   scheduleRelease,
   undoRelease,
 } from '../../core/releases/publish.ts';
-import { createRelease, findRelease, listReleases, updateRelease } from '../../core/releases/release.ts';
+import { createRelease, findRelease, updateRelease } from '../../core/releases/release.ts';
 import { editOf } from '../content/edit-of.ts';
 import { withMonitors } from '../content/with-monitors.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -31,7 +31,7 @@ async function readTime({ now }: Dependencies, { publishAt, timeZone }: z.output
 
 /** Releases: changes of the content that visitors see together, when they are published. */
 export const releasesRouter = router({
-  list: adminProcedure.query(({ ctx }) => listReleases(ctx.deps.db)),
+  list: adminProcedure.query(({ ctx: { deps } }) => describeReleases(deps.db, deps.now())),
   /** A release with its changes, the conflicts with the live page, comments and preview links. */
   get: adminProcedure.input(byId).query(async ({ ctx: { deps }, input }) => ({
     ...(await describeRelease(deps.db, await findRelease(deps.db, input.id), deps.now())),

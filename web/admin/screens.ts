@@ -11,6 +11,9 @@ import { HistoryScreen, historySearch } from './history/history-screen.tsx';
 import { InboxScreen } from './inbox/inbox-screen.tsx';
 import { JobsScreen } from './jobs/jobs-screen.tsx';
 import { ParkedCount } from './jobs/parked-count.tsx';
+import { PreviewScreen } from './releases/preview-screen.tsx';
+import { ReleaseScreen } from './releases/release-screen.tsx';
+import { ReleasesScreen } from './releases/releases-screen.tsx';
 import { TelephonyClientsScreen } from './telephony/accounts-screen.tsx';
 import { TelephonyContactsScreen } from './telephony/contacts-screen.tsx';
 import { TelephonyLogScreen } from './telephony/log-screen.tsx';
@@ -46,6 +49,7 @@ export const everyonesScreens: readonly SidebarScreen[] = [
 
 /** Sidebar entries for operating the product, above the specification's. */
 export const operatorScreens: readonly SidebarScreen[] = [
+  { path: 'releases', label: 'Releases', Screen: ReleasesScreen },
   { path: 'history', label: 'History', Screen: HistoryScreen, search: historySearch },
   { path: 'jobs', label: 'Jobs', Screen: JobsScreen, Count: ParkedCount },
   { path: 'audit', label: 'Audit Log', Screen: AuditScreen },
@@ -54,6 +58,8 @@ export const operatorScreens: readonly SidebarScreen[] = [
 /** Screens of Admins without a sidebar entry. */
 export const furtherAdminScreens: readonly AdminScreen[] = [
   { path: 'inbox', Screen: InboxScreen },
+  { path: 'releases/$id', Screen: ReleaseScreen },
+  { path: 'releases/$id/preview', Screen: PreviewScreen },
   { path: 'section', Screen: SectionScreen },
   ...sections
     .filter((section) => !('sidebar' in section))

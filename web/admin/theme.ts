@@ -65,12 +65,26 @@ const dark: MantineColorsTuple = [
   '#071114',
 ];
 
+// Changes that visitors do not see yet: unlike every colour of the live page's screens.
+const plum: MantineColorsTuple = [
+  '#f6f0fb',
+  '#ebdff6',
+  '#d8c2ec',
+  '#c3a2e1',
+  '#b28ad7',
+  '#9a6bc7',
+  '#7f4fb0',
+  '#6a3c99',
+  '#553079',
+  '#3f235b',
+];
+
 /** z-index of panels, the confirmation dialog and the sign-in box; Mantine's dropdowns have 300. */
 export const layers = { panel: 250, confirmation: 400, signIn: 450 } as const;
 
 /** Vitrine's look: deep ink teal, a warm accent, calm greys; text contrast of at least 4.5:1 in both colour schemes. */
 export const theme = createTheme({
-  colors: { ink, amber, red, gray, dark },
+  colors: { ink, amber, red, plum, gray, dark },
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,

@@ -6,6 +6,7 @@ import { messages } from '../../../contract/messages.ts';
 import { credentials } from '../../../contract/session.ts';
 import { describeFailure } from '../api/failure.ts';
 import { queryClient } from '../api/query-client.ts';
+import { chooseDestination } from '../releases/destination.ts';
 import { closeNotifications, notifyError } from '../shell/notify.tsx';
 import { addressAfterSignIn } from './guard.ts';
 import { LoginArt } from './login-art.tsx';
@@ -39,6 +40,7 @@ export function LoginScreen() {
     setPending(true);
     try {
       keepSession(await signIn(form.values.userName.trim(), form.values.password));
+      chooseDestination(null);
       closeNotifications();
       // Drop the previous user's cached data.
       queryClient.clear();

@@ -5,16 +5,19 @@ import { Link } from '@tanstack/react-router';
 import { type SetupStep, setupHint, setupSteps } from '../../landing/setup-steps.ts';
 import { client } from '../api/client.ts';
 import { pageQuery } from '../records/record-queries.ts';
+import { useDestination } from '../releases/destination.ts';
 import { CheckIcon, CircleIcon } from '../shell/icons.tsx';
 
 /** The steps of setting up the page, until all are done or the user closes the list. */
 export function SetupChecklist() {
+  const isInRelease = useDestination() !== null;
   const [isClosed, setClosed] = useLocalStorage<boolean>({ key: 'setupClosed' });
   // Every save of a record reloads this query.
   const { data } = useQuery({ queryKey: [pageQuery, 'setup'], queryFn: () => client.landing.content.query() });
   const steps = data ? setupSteps(data) : [];
   const done = steps.filter(({ isDone }) => isDone).length;
-  if (isClosed || done === steps.length) return null;
+  // The steps are about the page that visitors see.
+  if (isInRelease || isClosed || done === steps.length) return null;
   return (
     <Paper component="section" aria-labelledby="setup-title" withBorder p="lg">
       <Group justify="space-between" wrap="nowrap" align="flex-start" mb="md">

@@ -1,6 +1,7 @@
 import { subscribeHeading } from '../../../contract/subscribe.ts';
 import { Subscribers } from '../inbox/subscribers.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
+import { LiveOnly } from '../releases/live-only.tsx';
 import { heading } from './heading.ts';
 
 /** Subscribe Detail (specification, section 2), with the list of subscribers (design, section 6). */
@@ -11,5 +12,9 @@ export const SubscribeScreen = headingScreen('subscribe', {
     schema: subscribeHeading,
     background: 'Background Image',
   }),
-  more: <Subscribers />,
+  more: (
+    <LiveOnly what="The list of subscribers">
+      <Subscribers />
+    </LiveOnly>
+  ),
 });

@@ -10,14 +10,16 @@ import { shortened, type TextPart, textParts } from './text-difference.ts';
 type FieldChange = Entry['changes'][number];
 
 interface Props {
-  entry: Entry;
+  entry: Pick<Entry, 'record' | 'changes' | 'action' | 'cause'>;
   /** Gives the field the value of this entry; left out where nothing can be restored. */
   onRestore?: ((field: string) => void) | undefined;
+  /** Label of the button that calls `onRestore`. */
+  restoreLabel?: string;
   isBusy: boolean;
 }
 
 /** The fields that differ from the version before; of an added or deleted row, all its values. */
-export function FieldChanges({ entry, onRestore, isBusy }: Props) {
+export function FieldChanges({ entry, onRestore, restoreLabel = 'Restore this value', isBusy }: Props) {
   const view = viewAt(entry.record);
   if (entry.changes.length === 0) return null;
   return (
@@ -40,7 +42,8 @@ export function FieldChanges({ entry, onRestore, isBusy }: Props) {
                   disabled={isBusy}
                   onClick={() => onRestore(change.field)}
                 >
-                  Restore this value<VisuallyHidden> of {change.label}</VisuallyHidden>
+                  {restoreLabel}
+                  <VisuallyHidden> of {change.label}</VisuallyHidden>
                 </Button>
               </dd>
             )}
@@ -85,7 +88,8 @@ function isText(value: unknown): value is string | null {
   return value === null || typeof value === 'string';
 }
 
-function Value({ field, value }: { field: RecordField | undefined; value: unknown }): ReactNode {
+/** A value as the tables show the field. */
+export function Value({ field, value }: { field: RecordField | undefined; value: unknown }): ReactNode {
   if (value === null || value === undefined) return <em>empty</em>;
   if (!field) return String(value);
   const { Show } = field.widget;

@@ -1,13 +1,12 @@
 import { Alert, Button, Group, SegmentedControl, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useElementSize, useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { titles } from '../../../contract/messages.ts';
 import { sections } from '../../../contract/sections.ts';
 import { client, trpc } from '../api/client.ts';
 import { showsFailures } from '../api/query-client.ts';
-import { Frame } from '../preview/frame.tsx';
-import previewCss from '../preview/preview.module.css';
+import { type Device, PageStage } from '../preview/page-stage.tsx';
 import { useConfirm } from '../shell/confirm.tsx';
 import { EarlierIcon, LaterIcon, ReplyIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -18,11 +17,6 @@ import css from './history.module.css';
 import { PageChanges } from './page-changes.tsx';
 import { notifyRefused, reloadLists, undoOf } from './undo.ts';
 import { sentenceOf } from './wording.ts';
-
-/** Widths of the simulated windows, in px; a phone's window also has a height. */
-const windows = { phone: 375, tablet: 768, desktop: 1280 };
-type Device = keyof typeof windows;
-const phoneHeight = 812;
 
 interface Props {
   /** An entry of the change after which the page is shown. */
@@ -152,35 +146,13 @@ function PageThen({ page }: { page: Page }) {
         )}
       </Group>
       {now.isError && shown === 'now' && <Alert color="red">The page as it is now could not be loaded.</Alert>}
-      <Stage
+      <PageStage
         content={content}
         device={device}
         anchor={anchor}
         title={shown === 'then' ? `The page on ${when}` : 'The page now'}
       />
     </>
-  );
-}
-
-interface StageProps {
-  content: Page['content'] | undefined;
-  device: Device;
-  anchor: string | undefined;
-  title: string;
-}
-
-function Stage({ content, device, anchor, title }: StageProps) {
-  const { ref, width: room, height: available } = useElementSize();
-  const width = windows[device];
-  const scale = Math.min(1, room / width);
-  const height = Math.min(available / scale, device === 'phone' ? phoneHeight : Number.POSITIVE_INFINITY);
-  return (
-    <div ref={ref} className={`${previewCss.stage} ${css.stage}`} data-device={device}>
-      {!content && <Skeleton h="100%" />}
-      {content && room > 0 && (
-        <Frame content={content} title={title} anchor={anchor} width={width} height={height} scale={scale} />
-      )}
-    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HidingRow } from '../../../server/landing/page.ts';
 import { client } from '../api/client.ts';
+import { useDestination } from '../releases/destination.ts';
 import { notifySaved } from '../shell/notify.tsx';
 import type { TypedDraft } from './draft.ts';
 import type { HiddenReason } from './hidden-reasons.ts';
@@ -15,6 +16,7 @@ interface Props {
 /** Says why visitors will not see the row, with a button or link that shows it. */
 export function HiddenNote({ reasons, change }: Props) {
   const queries = useQueryClient();
+  const isInRelease = useDestination() !== null;
   const show = useMutation({
     mutationFn: ({ section, record, id }: HidingRow) => client.landing.show.mutate({ section, record, id }),
     onSuccess: notifySaved,
@@ -31,7 +33,8 @@ export function HiddenNote({ reasons, change }: Props) {
               {reason.label}
             </Button>
           )}
-          {reason.kind === 'row' && (
+          {/* The button changes the live page. */}
+          {reason.kind === 'row' && !isInRelease && (
             <Button
               size="compact-xs"
               variant="default"

@@ -1,6 +1,7 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useElementSize, useLocalStorage } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { useDestination } from '../releases/destination.ts';
 import type { DraftStore, TypedDraft } from './draft.ts';
 import { Frame } from './frame.tsx';
 import { HiddenNote } from './hidden-note.tsx';
@@ -21,6 +22,7 @@ interface Props {
 /** The public page with the unsaved input, as wide as a phone or a desktop. */
 export default function Preview({ store, anchor }: Props) {
   const draft = useSettledDraft(store);
+  const release = useDestination();
   const [chosen, setDevice] = useLocalStorage<Device | undefined>({
     key: 'previewDevice',
     getInitialValueInEffect: false,
@@ -30,8 +32,8 @@ export default function Preview({ store, anchor }: Props) {
   return (
     <section className={css.preview} aria-label="Preview">
       <div className={css.bar}>
-        <Text size="xs" c="dimmed">
-          {isHidden ? 'Visitors will not see it after saving' : 'As visitors will see it after saving'}
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {whenSeen(isHidden, release?.name)}
         </Text>
         <SegmentedControl
           size="xs"
@@ -53,6 +55,11 @@ export default function Preview({ store, anchor }: Props) {
       )}
     </section>
   );
+}
+
+function whenSeen(isHidden: boolean, release: string | undefined): string {
+  const when = release === undefined ? 'after saving' : `once “${release}” is published`;
+  return isHidden ? `Visitors will not see it ${when}` : `As visitors will see it ${when}`;
 }
 
 interface DraftPageProps {

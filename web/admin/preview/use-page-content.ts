@@ -4,6 +4,7 @@ import { hash, type ImageHash } from '../../../contract/image-hash.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { pageQuery } from '../records/record-queries.ts';
 import type { Draft } from '../records/record-view.ts';
+import { useRecordDestination } from '../releases/destination.ts';
 import type { DraftStore, TypedDraft } from './draft.ts';
 import { withDraft } from './with-draft.ts';
 
@@ -33,9 +34,10 @@ export function useSettledDraft(store: DraftStore): TypedDraft | null {
 /** The page's content with the draft applied; undefined until the server answers. */
 export function usePageContent({ view, id, parentId, values }: TypedDraft) {
   const pictures = picturesOf(values);
+  const release = useRecordDestination(view)?.id;
   const { data, isError } = useQuery({
-    queryKey: [pageQuery, view.key, id, parentId ?? null, pictures],
-    queryFn: () => view.api.onPage?.query({ id, parentId, pictures }) ?? null,
+    queryKey: [pageQuery, view.key, release ?? 'live', id, parentId ?? null, pictures],
+    queryFn: () => view.api.onPage?.query({ id, parentId, pictures, release }) ?? null,
     // A new picture changes the key, to load the picture's size; keep the page until then.
     placeholderData: keepPreviousData,
     meta: showsFailures,

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { chooseDestination } from '../releases/destination.ts';
 import { allDrafts, dropAllDrafts } from './drafts.ts';
 
 /** Names the panels with input from before a reload or the end of a session, until it is restored or discarded. */
@@ -15,9 +16,15 @@ export function DraftNotice() {
   return (
     <Alert color="ink" title="You have changes that were not saved" role="status" mb="lg">
       <Group gap="md">
-        {drafts.map(({ href, panel }) => (
-          <Anchor key={href + panel} href={href} size="sm">
-            {panel}
+        {drafts.map(({ href, panel, release }) => (
+          <Anchor
+            key={`${href} ${panel} ${release?.id}`}
+            href={href}
+            size="sm"
+            // The form that kept the input is the form of that release, or of the live page.
+            onClick={() => chooseDestination(release)}
+          >
+            {release ? `${panel} (${release.name})` : panel}
           </Anchor>
         ))}
         <Text size="sm" c="dimmed">

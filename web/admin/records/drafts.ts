@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sessionKeys } from '../../../contract/session-keys.ts';
+import type { Destination } from '../releases/destination.ts';
 import type { Draft, RecordView } from './record-view.ts';
 
 const prefix = 'draft ';
@@ -13,6 +14,8 @@ const storedDraft = z.object({
   at: z.number(),
   /** Name of the panel. */
   panel: z.string(),
+  /** The release that the save would go to; null: the live page. */
+  release: z.object({ id: z.number(), name: z.string() }).nullable().default(null),
   /** Address that opens the panel. */
   href: z.string().startsWith('#/'),
   /** Version of the row that editing started from; null for a new row. */
@@ -30,10 +33,12 @@ export interface DraftPlace {
   view: RecordView;
   id: number | null;
   parentId: number | undefined;
+  /** Null: the live page. */
+  release: Destination | null;
 }
 
-function nameOf({ view, id, parentId }: DraftPlace): string {
-  return `${prefix}${view.panel}/${view.noun}/${id ?? 'new'}/${parentId ?? ''}`;
+function nameOf({ view, id, parentId, release }: DraftPlace): string {
+  return `${prefix}${view.panel}/${view.noun}/${id ?? 'new'}/${parentId ?? ''}/${release?.id ?? ''}`;
 }
 
 /** Stores the input of a form, without passwords and other secrets. */
@@ -46,6 +51,7 @@ export function keepDraft(
     userName: localStorage.getItem(sessionKeys.userName) ?? '',
     at: Date.now(),
     panel: place.view.panel,
+    release: place.release && { id: place.release.id, name: place.release.name },
     href: location.hash,
     version,
     key,
@@ -73,6 +79,17 @@ export function dropDraft(place: DraftPlace): void {
 /** All drafts of the user in this tab. */
 export function allDrafts(): StoredDraft[] {
   return draftNames().flatMap((name) => read(name) ?? []);
+}
+
+/** Offers the drafts of a release's forms in the forms of the live page, for a release that takes no more changes. */
+export function moveDraftsToLive({ id }: Destination): void {
+  for (const name of draftNames()) {
+    const draft = parse(name);
+    if (draft?.release?.id !== id) continue;
+    // Without a version: the release's versions are not those of the live page.
+    const live = { ...draft, release: null, version: null };
+    sessionStorage.setItem(name.slice(0, name.lastIndexOf('/') + 1), JSON.stringify(live));
+  }
 }
 
 /** Deletes the drafts of other users than the one who has signed in. */

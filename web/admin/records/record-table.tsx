@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { ReleaseMark } from '../releases/release-mark.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { DataTable, type Sorting, type TableColumn } from '../tables/data-table.tsx';
 import type { RowAction } from './actions.tsx';
@@ -77,9 +78,18 @@ function columnsOf(view: RecordView, actions: readonly RowAction[]): TableColumn
     ...actions.map(({ header, Cell }): TableColumn<Row, string> => {
       return { header, kind: 'action', cell: (row) => <Cell view={view} row={row} /> };
     }),
-    ...view.columns.map(({ name, header, Cell, compare }): TableColumn<Row, string> => {
-      return { header, sortKey: compare ? name : undefined, cell: (row) => <Cell value={row[name]} /> };
-    }),
+    ...view.columns.map(
+      ({ name, header, Cell, compare }, place): TableColumn<Row, string> => ({
+        header,
+        sortKey: compare ? name : undefined,
+        cell: (row) => (
+          <>
+            <Cell value={row[name]} />
+            {place === 0 && <ReleaseMark view={view} rowId={row.id} />}
+          </>
+        ),
+      }),
+    ),
   ];
 }
 

@@ -15,13 +15,18 @@ export interface StoredRow {
   version: number;
 }
 
+/** Selects the release that is read or edited; without one, the live page. */
+interface InRelease {
+  release?: number | undefined;
+}
+
 /** The procedures of one record as plain functions (server/content/record-router.ts). */
 export interface RecordApi<Row, Values> {
-  list: { query: (input: { parentId?: number | undefined }) => Promise<Row[]> };
+  list: { query: (input: { parentId?: number | undefined } & InRelease) => Promise<Row[]> };
   save: { mutate: (input: SaveInput<Values>) => Promise<StoredRow> };
-  delete: { mutate: (input: { id: number }) => Promise<Undoable> };
+  delete: { mutate: (input: { id: number } & InRelease) => Promise<Undoable> };
   /** `from` is the order on screen before the move. */
-  reorder: { mutate: (input: { ids: number[]; from: number[] }) => Promise<Undoable> };
+  reorder: { mutate: (input: { ids: number[]; from: number[] } & InRelease) => Promise<Undoable> };
   /** The public page with the edited row; left out for records that the page does not show. */
   onPage?: { query: (input: OnPageInput) => Promise<PreviewContent> };
 }
@@ -31,14 +36,14 @@ interface Undoable {
   revision: number | null;
 }
 
-interface OnPageInput {
+interface OnPageInput extends InRelease {
   /** Null for a new row. */
   id: number | null;
   parentId?: number | undefined;
   pictures: ImageHash[];
 }
 
-export interface SaveInput<Values> {
+export interface SaveInput<Values> extends InRelease {
   /** Idempotency key: repeated saves with one key create one row. */
   key: string;
   /** Creates without an id, updates with one. */

@@ -9,6 +9,9 @@ import { RecordHistory } from '../history/record-history.tsx';
 import type { OpenForm } from '../presence/open-form.ts';
 import { OtherEditors } from '../presence/other-editors.tsx';
 import { useShownDraft } from '../preview/draft.ts';
+import { useRecordDestination } from '../releases/destination.ts';
+import { notifySavedIn } from '../releases/edits.ts';
+import { SaveLabel } from '../releases/save-label.tsx';
 import { notifyFailedSave } from '../shell/notify.tsx';
 import { usePanelIsOpen } from '../shell/panel.tsx';
 import { useUnsavedQuestion } from '../shell/unsaved.ts';
@@ -66,7 +69,8 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
   const isUnsaved = form.isDirty() || uploads.isUploading;
   const isOpen = usePanelIsOpen();
   useUnsavedQuestion(() => isOpen && isUnsaved);
-  const place = { view, id, parentId };
+  const release = useRecordDestination(view);
+  const place = { view, id, parentId, release };
   const values = base || form.isDirty() ? form.values : null;
   useShownDraft({ ...place, id: base?.id ?? null, values, change }, isOpen);
   const typed = form.isDirty() ? form.values : null;
@@ -119,7 +123,8 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
     } finally {
       isSending.current = false;
     }
-    view.onSaved();
+    if (release) notifySavedIn(release);
+    else view.onSaved();
     restart(null);
     onSaved();
   }
@@ -210,8 +215,8 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
           </div>
         </UploadContext>
         <Group gap="sm" className={css.actions}>
-          <Button type="submit" loading={isBusy}>
-            {mustCreate ? 'Create it again' : 'Save'}
+          <Button type="submit" loading={isBusy} color={release ? 'plum' : 'ink'} maw="min(100%, 24rem)">
+            {mustCreate ? 'Create it again' : <SaveLabel release={release} />}
           </Button>
           {onReset && (
             <Button
@@ -228,7 +233,7 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
           <Text size="sm" c="dimmed" role="status">
             {uploads.isSaveWaiting && 'Saving after the upload of the picture …'}
           </Text>
-          {row && view.path !== null && <RecordHistory view={view} row={row} hasInput={isUnsaved} />}
+          {row && view.path !== null && !release && <RecordHistory view={view} row={row} hasInput={isUnsaved} />}
         </Group>
       </Stack>
     </form>

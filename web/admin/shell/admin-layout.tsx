@@ -1,11 +1,15 @@
 import { ActionIcon, Anchor, AppShell, Box, Burger, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { clearSession, currentSession } from '../accounts/store.ts';
 import { requestHeaders } from '../api/client.ts';
 import { DraftNotice } from '../records/draft-notice.tsx';
 import { dropAllDrafts } from '../records/drafts.ts';
+import { chooseDestination, useIsContentScreen, useScreenDestination } from '../releases/destination.ts';
+import { DestinationGuard } from '../releases/destination-guard.tsx';
+import { DestinationMenu } from '../releases/destination-menu.tsx';
+import { ReleaseBar } from '../releases/release-bar.tsx';
 import css from './admin-layout.module.css';
 import { useConfirm } from './confirm.tsx';
 import { KeyIcon, LogoutIcon } from './icons.tsx';
@@ -23,6 +27,10 @@ export function AdminLayout() {
   const session = currentSession();
   useEffect(() => menu.close(), [pathname]);
   const confirm = useConfirm();
+  const isContent = useIsContentScreen();
+  const destination = useScreenDestination();
+  // A narrow header needs its free space for notifications.
+  const hasRoom = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
 
   async function leave() {
     if (!hasUnsavedInput() || (await confirm(leaveQuestion))) await logout();
@@ -48,6 +56,7 @@ export function AdminLayout() {
             size="sm"
             aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
           />
+          {isContent && hasRoom && <DestinationMenu />}
           <ToastDock />
           <Group gap="md" wrap="nowrap">
             <Text size="sm" c="dimmed" truncate maw="10rem" visibleFrom="sm">
@@ -74,8 +83,12 @@ export function AdminLayout() {
         <Sidebar isAdmin={session?.role === 'Admin'} onClose={menu.close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={css.main}>
+        {session?.role === 'Admin' && <DestinationGuard />}
+        {isContent && !hasRoom && <DestinationMenu isRow />}
+        {destination && <ReleaseBar key={destination.id} destination={destination} />}
         <DraftNotice />
-        <Outlet />
+        {/* Forms and tables of one destination never show the rows of another. */}
+        <Outlet key={`screen ${destination?.id ?? 'live'}`} />
       </AppShell.Main>
     </AppShell>
   );
@@ -99,6 +112,7 @@ async function logout(): Promise<void> {
   }
   clearSession();
   dropAllDrafts();
+  chooseDestination(null);
   discardUnsavedInput();
   location.assign('/');
 }

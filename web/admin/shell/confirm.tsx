@@ -10,6 +10,8 @@ interface Question {
   subject?: ReactNode;
   /** Label of the button that confirms. */
   action: string;
+  /** Colour of that button; red unless the action destroys nothing. */
+  color?: string;
 }
 
 /** Milliseconds until focus returns after Cancel: a panel below the dialog takes it first. */
@@ -19,7 +21,7 @@ const focusDelay = 60;
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const { openConfirmModal } = useModals();
   return useCallback(
-    ({ message, subject, action }) => {
+    ({ message, subject, action, color = 'red' }) => {
       const opener = document.activeElement;
       return new Promise((resolve) => {
         let isConfirmed = false;
@@ -28,7 +30,7 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
           children: subject && <Text component="div">{subject}</Text>,
           labels: { confirm: action, cancel: 'Cancel' },
           cancelProps: { 'data-autofocus': true },
-          confirmProps: { color: 'red' },
+          confirmProps: { color },
           onConfirm() {
             isConfirmed = true;
           },

@@ -1,13 +1,17 @@
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconArrowLeft,
+  IconCalendarTime,
   IconCaretDownFilled,
   IconCaretUpFilled,
+  IconChevronDown,
   IconChevronLeft,
   IconChevronRight,
   IconCircle,
   IconCircleCheck,
   IconCopy,
+  IconDots,
   IconDownload,
   IconExternalLink,
   IconEye,
@@ -46,6 +50,10 @@ export const DownloadIcon = controlIcon(IconDownload);
 export const WarningIcon = controlIcon(IconAlertTriangle);
 export const CheckIcon = controlIcon(IconCircleCheck);
 export const CircleIcon = controlIcon(IconCircle);
+export const ChevronDownIcon = controlIcon(IconChevronDown);
+export const ScheduleIcon = controlIcon(IconCalendarTime);
+export const BackIcon = controlIcon(IconArrowLeft);
+export const MoreIcon = controlIcon(IconDots);
 export const GripIcon = controlIcon(IconGripVertical);
 export const HistoryIcon = controlIcon(IconHistory);
 export const EarlierIcon = controlIcon(IconChevronLeft);

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { useSignInBox } from '../accounts/end-session.ts';
 import { createDraftStore, DraftContext } from '../preview/draft.ts';
 import { PreviewButton, PreviewPane, usePreviewSwitch } from '../preview/preview-pane.tsx';
+import { PanelStrip } from '../releases/panel-strip.tsx';
 import { useIsConfirming } from '../shell/confirm.tsx';
 import { ToastDock } from '../shell/toasts.tsx';
 import { layers } from '../theme.ts';
@@ -86,6 +87,7 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
                 {hasPreview && <PreviewButton {...preview} />}
                 <Drawer.CloseButton aria-label={`Close ${content.title}`} />
               </div>
+              <PanelStrip />
               <div ref={setNotePlace} className={css.note} />
             </div>
             <Drawer.Body className={css.body}>

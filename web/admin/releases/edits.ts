@@ -1,0 +1,23 @@
+import { getQueryKey } from '@trpc/react-query';
+import { titles } from '../../../contract/messages.ts';
+import { trpc } from '../api/client.ts';
+import { notifySuccess } from '../shell/notify.tsx';
+import type { Destination } from './destination.ts';
+
+/** First part of the query keys of all questions about releases. */
+export const releasesQuery = getQueryKey(trpc.releases);
+
+/** Says that a save went to a release. */
+export function notifySavedIn({ name }: Destination): void {
+  notifySuccess(titles.success, `Saved to “${name}”. Visitors do not see it yet.`);
+}
+
+/** Says that a row was deleted in a release. */
+export function notifyDeletedIn({ name }: Destination): void {
+  notifySuccess(titles.delete, `Deleted in “${name}”. Visitors still see it.`);
+}
+
+/** Says that a list has a new order in a release. */
+export function notifyOrderedIn({ name }: Destination): void {
+  notifySuccess(titles.success, `Order changed in “${name}”. Visitors do not see it yet.`);
+}

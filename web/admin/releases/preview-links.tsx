@@ -1,0 +1,108 @@
+import { Button, Group, Paper, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { client } from '../api/client.ts';
+import { CopyIcon } from '../shell/icons.tsx';
+import { formatDateTime, type Instant } from '../shell/time.ts';
+import type { FullRelease } from './answers.ts';
+import css from './releases.module.css';
+import { useReleaseAction } from './use-release-action.ts';
+
+/** A preview link with its secret. */
+export interface Made {
+  url: string;
+  expiresAt: Instant;
+}
+
+interface Props {
+  release: FullRelease;
+  /** The link that was just made; null without one. */
+  made: Made | null;
+  onForget: () => void;
+}
+
+/** Links by which people without an account see the page with a release. */
+export function PreviewLinks({ release: { id, previews }, made, onForget }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const withdraw = useReleaseAction(client.releases.withdrawPreview.mutate, {
+    onSuccess: () => title.current?.focus(),
+  });
+  return (
+    <Paper component="section" aria-labelledby="links-title" withBorder p="lg">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div>
+          <Title ref={title} tabIndex={-1} order={2} size="h5" id="links-title">
+            Preview links
+          </Title>
+          <Text size="sm" c="dimmed" maw="40rem">
+            Whoever has a preview link sees the page with this release, without an account, until the link expires or
+            you withdraw it.
+          </Text>
+        </div>
+      </Group>
+      {made && <NewLink key={made.url} {...made} />}
+      {previews.length > 0 && (
+        <ul className={css.links}>
+          {previews.map((link) => (
+            <li key={link.id}>
+              <Text size="sm">
+                Made by {link.userName} on {formatDateTime(link.createdAt)}; works until{' '}
+                {formatDateTime(link.expiresAt)}
+              </Text>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                disabled={withdraw.isPending}
+                onClick={() => {
+                  onForget();
+                  withdraw.mutate({ id, previewId: link.id });
+                }}
+              >
+                Withdraw<VisuallyHidden> the link of {formatDateTime(link.createdAt)}</VisuallyHidden>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Paper>
+  );
+}
+
+/** A link that was just made: only now the whole link is known. */
+function NewLink({ url, expiresAt }: Made) {
+  const input = useRef<HTMLInputElement>(null);
+  const [hint, setHint] = useState('');
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      setHint('Copied.');
+    } catch {
+      // Without https there is no clipboard.
+      input.current?.select();
+      setHint('Press Ctrl+C to copy the link.');
+    }
+  }
+
+  return (
+    <div className={css.made}>
+      <TextInput
+        ref={input}
+        label="Preview link"
+        description={`Works until ${formatDateTime(expiresAt)}. Copy it now: it is not shown again.`}
+        value={url}
+        readOnly
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group gap="sm">
+        <Button size="xs" leftSection={<CopyIcon />} onClick={() => void copy()}>
+          Copy the link
+        </Button>
+        <Text size="sm" role="status">
+          {hint}
+        </Text>
+      </Group>
+    </div>
+  );
+}
