@@ -20,6 +20,7 @@ import type { RecordDefinition } from '../content/record.ts';
 import { allRecords } from '../content/records.ts';
 import { revisionOf, type Written } from '../content/write.ts';
 import { conflict } from '../errors.ts';
+import { withoutLostReferences } from './lost-references.ts';
 
 /** The state that a row shall have. */
 export interface Target {
@@ -79,15 +80,22 @@ async function changesOf(db: Database, targets: readonly Target[]): Promise<Chan
     const own = targets.filter((target) => target.definition === definition);
     const ids = own.map(({ id }) => id);
     const found = new Map((await findRows(db, definition, ids)).map((row) => [row.id, contentRow(row)]));
-    for (const target of own) {
-      const now = found.get(target.id);
-      if (target.row === null ? now : !now || differs(definition, target.row, now)) changes.push({ ...target, now });
+    const wanted = await withoutLostReferences(
+      db,
+      definition,
+      own.flatMap(({ row }) => row ?? []),
+    );
+    const rows = new Map(wanted.map((row) => [row.id, row]));
+    for (const { id } of own) {
+      const [row, now] = [rows.get(id) ?? null, found.get(id)];
+      if (row === null ? now : !now || differs(definition, row, now)) changes.push({ definition, id, row, now });
     }
   }
   return changes;
 }
 
-function differs(definition: RecordDefinition, row: ContentRow, now: ContentRow): boolean {
+/** True if a row has another state than now, whatever its version. */
+export function differs(definition: RecordDefinition, row: ContentRow, now: ContentRow): boolean {
   return row.position !== now.position || historyFields(definition).some(([name]) => row[name] !== now[name]);
 }
 

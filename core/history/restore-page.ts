@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts';
 import { contentHistory as entries } from '../../db/schema/history.ts';
 import { type ContentRow, contentRow } from '../content/content-source.ts';
 import type { Edit } from '../content/edit.ts';
-import { historyFields, pathOf, recordAllFound } from '../content/history-entries.ts';
+import { pathOf, recordAllFound } from '../content/history-entries.ts';
 import { allRows } from '../content/read.ts';
 import type { RecordDefinition } from '../content/record.ts';
 import { allRecords, records } from '../content/records.ts';
 import type { Written } from '../content/write.ts';
 import { notFound } from '../errors.ts';
-import { putBack, type Target } from './put-back.ts';
+import { differs, putBack, type Target } from './put-back.ts';
 import { rowsUntil } from './states.ts';
 
 /** A moment of the page: the newest entry that belongs to it. */
@@ -105,8 +105,7 @@ async function planOfRecord(
 
 function changeOf(definition: RecordDefinition, now: ContentRow, then: ContentRow): Planned | null {
   const row = definition === records.clients.items ? { ...then, ...monitoringOf(now) } : then;
-  const differs = row.position !== now.position || historyFields(definition).some(([name]) => row[name] !== now[name]);
-  return differs ? { target: { definition, id: now.id, row }, now, effect: 'changed' } : null;
+  return differs(definition, row, now) ? { target: { definition, id: now.id, row }, now, effect: 'changed' } : null;
 }
 
 /** A row that is newer than the moment. A client stays with its server and the pings: only the page does not show it. */

@@ -240,3 +240,46 @@ test('a row that an older version of the product has changed is in the history b
   await api.history.undo.mutate({ revision: entries[0]?.revision ?? 0 });
   expect((await people()).at(-1)).toBe('Known');
 });
+
+test('a client comes back without an SMS account that was deleted since', async () => {
+  const account = (projectName: string) => ({
+    projectName,
+    twilioPhoneNumber: '+15005550006',
+    accountSid: `AC${'0'.repeat(32)}`,
+    authToken: 'token_of_a_test',
+    phoneNumber: '+15005550007',
+    isActive: true,
+    isDefault: false,
+  });
+  const [lost, kept] = [
+    await api.telephony.clients.save.mutate({ values: account('Lost') }),
+    await api.telephony.clients.save.mutate({ values: account('Kept') }),
+  ];
+  const { id: parentId } = await api.clients.heading.save.mutate({
+    values: { title: 'With accounts', subTitle: 'Sub title', backgroundImage: null, isActive: true },
+  });
+  const add = (name: string, telephonyClientId: number) =>
+    api.clients.items.save.mutate({
+      parentId,
+      values: {
+        name,
+        telephonyClientId,
+        displayOrder: 1,
+        healthCode: '',
+        checkInterval: 'none',
+        logo: null,
+        showOnHomePage: true,
+        isActive: true,
+      },
+    });
+  await add('First', lost.id);
+  await add('Second', kept.id);
+  const { revision } = await api.clients.heading.delete.mutate({ id: parentId });
+  await api.telephony.clients.delete.mutate({ id: lost.id });
+  await api.history.undo.mutate({ revision: revision ?? 0 });
+  const rows = await api.clients.items.list.query({ parentId });
+  expect(rows.map(({ name, telephonyClientId }) => [name, telephonyClientId])).toEqual([
+    ['First', null],
+    ['Second', kept.id],
+  ]);
+});
