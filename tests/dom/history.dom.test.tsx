@@ -141,4 +141,26 @@ describe('the history of a record', () => {
     await press(form, 'Take theirs');
     await waitFor(() => expect(getByLabelText<HTMLInputElement>(form, /^Title/).value).toBe(promo.title));
   });
+
+  test('brings a row back that was deleted while its form was open, and the typed text is saved in that row', async () => {
+    const [promo] = await api.promo.heading.list.query({});
+    if (!promo) throw new Error('no promotion');
+    const { form, title } = await openForm();
+    await waitFor(() => expect(title.value).toBe(promo.title));
+    await office.user.type(title, ', typed');
+    await api.promo.heading.delete.mutate({ id: promo.id });
+    await press(form, 'Save');
+    await findByRole(form, 'button', { name: 'Create it again' });
+    await press(form, 'History');
+    const history = await screen.findByRole('dialog', { name: /^History of/ });
+    await press(history, /^Bring back/);
+    await findByRole(history, 'button', { name: /admin brought back this promotion$/ });
+    await office.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^History of/ })).toBe(null));
+    await press(form, 'Save');
+    await press(form, 'Save mine anyway');
+    await waitFor(async () =>
+      expect(await api.promo.heading.list.query({})).toMatchObject([{ id: promo.id, title: `${promo.title}, typed` }]),
+    );
+  });
 });

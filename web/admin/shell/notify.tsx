@@ -1,6 +1,6 @@
 import { toast } from 'react-toastify/unstyled';
 import { messages, titles } from '../../../contract/messages.ts';
-import { leaveToasts } from './toast-focus.ts';
+import { leaveToast } from './toast-focus.ts';
 import css from './toasts.module.css';
 
 /** Undoes the change that a notification is about. */
@@ -37,7 +37,10 @@ function show(type: 'success' | 'error', title: string, message: string): void {
     toast[type](content, {
       role: type === 'error' ? 'alert' : 'status',
       toastId,
-      onClose: () => void shown.delete(toastId),
+      onClose() {
+        shown.delete(toastId);
+        leaveToast(toastId);
+      },
     });
 }
 
@@ -52,7 +55,11 @@ function showUndoable(type: 'success' | 'error', title: string, message: string,
   const toastId = `undo ${undoableCount}`;
   undoable = toastId;
   const content = <Content title={title} message={message} times={1} undo={undo} />;
-  toast[type](content, { role: type === 'error' ? 'alert' : 'status', toastId });
+  toast[type](content, {
+    role: type === 'error' ? 'alert' : 'status',
+    toastId,
+    onClose: () => leaveToast(toastId),
+  });
 }
 
 /** 'Save Succesfull' (specification, section 8). */
@@ -86,12 +93,14 @@ interface ContentProps {
 function Content({ title, message, times, undo }: ContentProps) {
   const [first, ...more] = message.split('\n');
   return (
-    <div>
-      <strong>{title}</strong> <span>{first}</span> {times > 1 && <span>×{times}</span>}
+    <div className={css.content}>
+      <div>
+        <strong>{title}</strong> <span>{first}</span> {times > 1 && <span>×{times}</span>}
+        {more.map((line) => (
+          <small key={line}>{line}</small>
+        ))}
+      </div>
       {undo && <UndoButton undo={undo} />}
-      {more.map((line) => (
-        <small key={line}>{line}</small>
-      ))}
     </div>
   );
 }
@@ -102,7 +111,6 @@ function UndoButton({ undo }: { undo: Undo }) {
       type="button"
       className={css.undo}
       onClick={() => {
-        leaveToasts();
         toast.dismiss(undoable);
         void undo();
       }}
