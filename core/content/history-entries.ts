@@ -4,7 +4,10 @@ import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { revisionNow } from '../../db/query/content-revision.ts';
 import { insertSelected } from '../../db/query/insert-selected.ts';
+import { isJustWritten } from '../../db/query/just-written.ts';
+import { given, prepared } from '../../db/query/prepared.ts';
 import { contentHistory } from '../../db/schema/history.ts';
+import { contentRow } from './content-source.ts';
 import type { Edit } from './edit.ts';
 import { parentColumn } from './read.ts';
 import type { RecordDefinition } from './record.ts';
@@ -37,17 +40,50 @@ export function recordStates(
   edit: Author,
   action: HistoryAction,
 ) {
+  const isNew = sql`not ${isKnown(definition)}`;
+  return addEntries(tx, definition, where ? sql`${where} and ${isNew}` : isNew, edit, action);
+}
+
+/** Adds the entry of a row that the statement directly before has updated; nothing if that statement did not find the row. */
+export function recordUpdate(tx: Pick<Transaction, 'insert'>, definition: RecordDefinition, id: number, edit: Author) {
+  const { table } = definition;
+  return addEntries(tx, definition, sql`${table.id} = ${id} and ${isJustWritten(table)}`, edit, 'save');
+}
+
+/** True for a row whose state is that of its newest entry. */
+function isKnown(definition: RecordDefinition) {
   const { table } = definition;
   const state = sql`case ${contentHistory.action} when 'delete' then '' else
     ${contentHistory.version} || ',' || ${contentHistory.position} end`;
   const newest = sql`(select ${state} from ${contentHistory}
     where ${contentHistory.record} = ${pathOf(definition)} and ${contentHistory.rowId} = ${table.id}
     order by ${contentHistory.id} desc limit 1)`;
-  const isNew = sql`coalesce(${newest}, '') <> ${table.version} || ',' || ${table.position}`;
-  return addEntries(tx, definition, where ? sql`${where} and ${isNew}` : isNew, edit, action);
+  return sql<boolean | number>`(coalesce(${newest}, '') = ${table.version} || ',' || ${table.position})`;
 }
 
 const foundAt = (at: Date): Author => ({ userId: null, userName: '', at, cause: 'start' });
+
+const knownRows = new WeakMap<RecordDefinition, ReturnType<typeof knownRowOf>>();
+
+function knownRowOf({ table, ...definition }: RecordDefinition) {
+  return prepared<(object & { isKnown: boolean | number })[]>((db) =>
+    db
+      .select({ ...getTableColumns(table), isKnown: isKnown({ table, ...definition }) })
+      .from(table)
+      .where(eq(table.id, given('id', table.id))),
+  );
+}
+
+/** A row before its change. The history knows the row as it is, unless an older version of the product has changed it. */
+export async function findRowToChange(db: Database, definition: RecordDefinition, id: number, { at }: Edit) {
+  const read = knownRows.get(definition) ?? knownRowOf(definition);
+  knownRows.set(definition, read);
+  const [found] = await read(db, { id });
+  if (!found) return undefined;
+  const { isKnown, ...row } = found;
+  if (!isKnown) await recordStates(db, definition, eq(definition.table.id, id), foundAt(at), 'save');
+  return contentRow(row);
+}
 
 /** Adds an entry for each of these rows that the history does not know as it is. Belongs before a change of the rows. */
 export function recordFound(tx: Pick<Transaction, 'insert'>, definition: RecordDefinition, where: SQL, { at }: Edit) {

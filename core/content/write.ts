@@ -11,7 +11,15 @@ import { images } from '../../db/schema/images.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { createOnce, type SaveKey } from './create-once.ts';
 import type { Edit } from './edit.ts';
-import { creationOf, recordDeletion, recordDescendantDeletions, recordFound, recordStates } from './history-entries.ts';
+import {
+  creationOf,
+  findRowToChange,
+  recordDeletion,
+  recordDescendantDeletions,
+  recordFound,
+  recordStates,
+  recordUpdate,
+} from './history-entries.ts';
 import { findRow, parentColumn } from './read.ts';
 import type { RecordDefinition } from './record.ts';
 
@@ -133,22 +141,21 @@ async function updateRow(
   const after = { ...values, ...moved };
   const row = { ...after, version: sql`${table.version} + 1` };
   for (let attempt = 1; ; attempt += 1) {
-    const before = await findRow(db, definition, id);
+    const before = await findRowToChange(db, definition, id, edit);
     if (!before) throw notFound(definition.name);
     const isStale = target.version !== undefined && target.version !== before.version;
     if (isStale || attempt > maxAttempts)
       throw conflict(`Someone else has changed this ${definition.name.toLowerCase()} in the meantime.`, before);
     // Update only the version that was read, so that the recorded change is exact.
     const own = eq(table.id, id);
-    const [counted, , saved] = await atomically(db, (tx) => [
+    const [counted, saved] = await atomically(db, (tx) => [
       nextRevision(tx),
-      recordFound(tx, definition, own, edit),
       tx
         .update(table)
         .set(row)
         .where(and(own, eq(table.version, before.version)))
         .returning({ id: table.id, version: table.version }),
-      recordStates(tx, definition, own, edit, 'save'),
+      recordUpdate(tx, definition, id, edit),
     ]);
     const [first] = saved;
     if (!first) continue;

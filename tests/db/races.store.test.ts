@@ -41,7 +41,7 @@ describe('content', () => {
     const outcomes = await replicas.together(10, (caller, place) =>
       caller.menu.items.save({ id: made?.id, version: made?.version, values: entry(`Save ${place}`) }),
     );
-    expect(done(outcomes)).toEqual([{ id: made?.id, version: 2 }]);
+    expect(done(outcomes)).toEqual([{ id: made?.id, version: 2, revision: expect.any(Number) }]);
     expect(new Set(failures(outcomes))).toEqual(new Set(['Someone else has changed this menu entry in the meantime.']));
   });
 
