@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castTo } from '../../contract/cast.ts';
 import { recordAt } from '../../core/history/entries.ts';
 import { type DocumentedRecord, documentedRecords } from './documented-records.ts';
-import { everyRecord } from './samples.ts';
+import { addSampleAccounts, everyRecord } from './samples.ts';
 import { makeRest, publicUrl, type Rest } from './setup.ts';
 
 let rest: Rest;
 let png: string;
 beforeAll(async () => {
   rest = await makeRest();
+  await addSampleAccounts(rest, [7]);
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#14535f' } })
     .png()
     .toBuffer();

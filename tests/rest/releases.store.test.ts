@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everyRecord, find, make, parentOf, sampleBody } from './samples.ts';
+import { addSampleAccounts, everyRecord, find, make, parentOf, sampleBody } from './samples.ts';
 import { makeRest, type Rest } from './setup.ts';
 
 let rest: Rest;
 beforeAll(async () => {
   rest = await makeRest();
+  await addSampleAccounts(rest, [1, 2]);
 });
 afterAll(() => rest.remove());
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
+import { telephonyClients } from '../../db/schema/telephony.ts';
 import type { RestRecord } from '../../server/rest/record.ts';
 import type { RecordPaths } from '../../server/rest/record-routes.ts';
 import { restSections } from '../../server/rest/registry.ts';
@@ -81,6 +82,22 @@ export function sampleBody(record: RestRecord, turn: 0 | 1 = 0): Record<string, 
 /** The paths of the record that the given one belongs to. */
 export function parentOf({ definition }: RestRecord): RecordPaths | undefined {
   return everyRecord.find((paths) => paths.record.definition === definition.parent);
+}
+
+/** Adds the SMS accounts that samples of clients name: a restored client keeps its account only if the account exists. */
+export async function addSampleAccounts({ deps }: Rest, ids: readonly number[]): Promise<void> {
+  const account = {
+    clientName: 'Harbour',
+    projectName: 'Boats',
+    twilioPhoneNumber: '+15005550006',
+    phoneNumber: '+15005550007',
+    accountSid: 'AC',
+    authToken: 'never opened here',
+    isDefault: false,
+    isActive: true,
+    createdAt: deps.now(),
+  };
+  await deps.db.insert(telephonyClients).values(ids.map((id) => ({ ...account, id })));
 }
 
 /** A saved record, the parents made for it, and the body it was saved with. */
