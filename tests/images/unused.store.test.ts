@@ -10,6 +10,7 @@ import { imageReferences } from '../../core/images/image-references.ts';
 import { contentHistory } from '../../db/schema/history.ts';
 import { images, imageVariants } from '../../db/schema/images.ts';
 import { promos } from '../../db/schema/promo.ts';
+import { releaseChanges, releases } from '../../db/schema/releases.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 import { allDefinitions } from '../fixture/definitions.ts';
 import { drawn } from './pictures.ts';
@@ -96,6 +97,30 @@ test('a picture that only the history refers to stays until its entries are purg
   await handlers.purgeHistory.run({}, setup.deps);
   await run();
   expect(await hashes()).toEqual([neighbour]);
+});
+
+test('a picture of an unpublished release stays as long as the change is in the release', async () => {
+  const [drafted, dropped] = [await uploaded('#900'), await uploaded('#a00')];
+  const { db, now } = setup.deps;
+  const [release] = await db
+    .insert(releases)
+    .values({ name: 'Spring', state: 'open', createdAt: now(), userName: 'admin' })
+    .returning();
+  const common = { releaseId: release?.id ?? 0, record: 'promo.heading', action: 'save', isOrder: false } as const;
+  const changes = [drafted, dropped].map((backgroundImage, place) => ({
+    ...{ ...common, rowId: place + 1, isNew: false, values: { backgroundImage }, base: { backgroundImage: null } },
+    ...{ at: now(), userName: 'admin' },
+  }));
+  await db.insert(releaseChanges).values(changes);
+  await setup.clock.elapse(25 * hour);
+  await run();
+  expect(new Set(await hashes())).toEqual(new Set([drafted, dropped]));
+  await db.delete(releaseChanges).where(eq(releaseChanges.rowId, 2));
+  await run();
+  expect(await hashes()).toEqual([drafted]);
+  await db.delete(releases);
+  await run();
+  expect(await hashes()).toEqual([]);
 });
 
 test('an old picture uploaded again is kept for another day, another one is not', async () => {

@@ -1,23 +1,30 @@
-import { and, eq, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
 import { pathOf } from '../../core/content/history-entries.ts';
 import { imageReferences } from '../../core/images/image-references.ts';
 import { removeUnusedImages } from '../../core/images/jobs.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { contentHistory } from '../../db/schema/history.ts';
 import { images } from '../../db/schema/images.ts';
+import { releaseChanges } from '../../db/schema/releases.ts';
 
 /** How long an uploaded picture may stay without a record that shows it. */
 const graceMs = 24 * 60 * 60 * 1000;
 
-/** Deletes pictures that no record and no version in the history refers to, with their resized variants. */
+/**
+ * Deletes pictures that no record, no version in the history and no change of a release refers to, with their resized
+ * variants.
+ */
 export const handleRemoveUnusedImages = handleJob(removeUnusedImages, async (_data, { db, log, now }) => {
   const before = new Date(now().getTime() - graceMs);
   const unused = imageReferences.flatMap(({ definition, field, column }) => {
-    const inHistory = sql<string>`${contentHistory.values} ->> ${sql.raw(`'${field}'`)}`;
+    const hashIn = (values: AnyColumn) => sql<string>`${values} ->> ${sql.raw(`'${field}'`)}`;
+    const [inHistory, inRelease] = [hashIn(contentHistory.values), hashIn(releaseChanges.values)];
     const ofRecord = and(eq(contentHistory.record, pathOf(definition)), isNotNull(inHistory));
+    const ofRelease = and(eq(releaseChanges.record, pathOf(definition)), isNotNull(inRelease));
     return [
       notInArray(images.hash, db.select({ hash: column }).from(column.table).where(isNotNull(column))),
       notInArray(images.hash, db.select({ hash: inHistory }).from(contentHistory).where(ofRecord)),
+      notInArray(images.hash, db.select({ hash: inRelease }).from(releaseChanges).where(ofRelease)),
     ];
   });
   const removed = await db
