@@ -103,6 +103,21 @@ describe('the screen History', () => {
   });
 });
 
+test('Load more shows the older changes and moves the focus to the first of them', async () => {
+  const [map] = await api.map.heading.list.query({});
+  if (!map) throw new Error('no map');
+  for (let save = 0; save < 55; save += 1)
+    await api.map.heading.save.mutate({ id: map.id, values: { ...map, isActive: save % 2 === 1 } });
+  await office.open('company', 'Company Detail');
+  await office.open('history', 'History');
+  await office.user.selectOptions(screen.getByRole('combobox', { name: 'Section' }), 'Map');
+  await waitFor(() => expect(lines()).toHaveLength(49));
+  await press(document.body, 'Load more');
+  await waitFor(() => expect(lines()).toHaveLength(56));
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBe(null);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('button', { expanded: false })[49]));
+});
+
 describe('the history of a record', () => {
   const openForm = async () => {
     await office.open('company', 'Company Detail');

@@ -105,7 +105,14 @@ export function ChangeItem({ change, isOfOne, isOpen, onToggle, onShowPage }: Pr
             />
           ))}
           {shown.length < entries.length && (
-            <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => {
+                setAll(true);
+                document.getElementById(id)?.focus({ preventScroll: true });
+              }}
+            >
               Show all {entries.length} records
             </Button>
           )}

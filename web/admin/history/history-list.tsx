@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { EmptyState } from '../shell/empty-state.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { changesOf } from './changes.ts';
@@ -25,20 +25,30 @@ export function HistoryList({ filter, empty, ...timeline }: Props) {
   useEffect(() => {
     if (isCut && !isFetching && !isError) void fetchNextPage();
   }, [isCut, isFetching, isError, fetchNextPage]);
+  const around = useRef<HTMLDivElement>(null);
+
+  /** Moves the focus to the first new line: the button disappears with the last page. */
+  async function loadMore() {
+    const lines = () => around.current?.querySelectorAll<HTMLElement>('button[aria-expanded]') ?? [];
+    const known = lines().length;
+    await fetchNextPage();
+    setTimeout(() => lines()[known]?.focus({ preventScroll: true }));
+  }
+
   return (
     <Loaded query={list} what="history" waiting={<Waiting />}>
       {() =>
         changes.length === 0 ? (
           <EmptyState>{empty}</EmptyState>
         ) : (
-          <Stack gap="lg">
+          <Stack gap="lg" ref={around}>
             <Timeline changes={changes} {...timeline} />
             {hasNextPage && (
               <Button
                 variant="default"
                 style={{ alignSelf: 'center' }}
                 loading={list.isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
+                onClick={() => void loadMore()}
               >
                 Load more
               </Button>

@@ -29,6 +29,11 @@ export function HistoryScreen() {
   const navigate = useNavigate();
   const go = (next: HistorySearch, replace = false) => void navigate({ to: '.', search: next, replace });
   const filter = (part: HistorySearch) => go({ section, deleted, ...part }, true);
+  /** Removes the filters, and with them the focused button. */
+  function showAll() {
+    go({}, true);
+    focusFirst(sectionFilter);
+  }
   const isShowingPage = moment !== undefined;
   return (
     <Screen title={isShowingPage ? 'The page as it was' : 'History'}>
@@ -40,7 +45,7 @@ export function HistoryScreen() {
             onClose={(opener) => {
               go({ section, deleted });
               // After the list is visible again.
-              setTimeout(() => document.getElementById(`page-${opener}`)?.focus(), 60);
+              setTimeout(() => focusFirst(`page-${opener}`, sectionFilter), 60);
             }}
           />
         </Suspense>
@@ -53,6 +58,7 @@ export function HistoryScreen() {
         </Text>
         <Group gap="md" mb="lg" align="end">
           <NativeSelect
+            id={sectionFilter}
             label="Section"
             value={section ?? ''}
             onChange={({ currentTarget: { value } }) => filter({ section: value === '' ? undefined : value })}
@@ -81,7 +87,7 @@ export function HistoryScreen() {
             section || deleted ? (
               <>
                 No changes match.
-                <Button size="xs" variant="default" display="block" mx="auto" mt="sm" onClick={() => go({}, true)}>
+                <Button size="xs" variant="default" display="block" mx="auto" mt="sm" onClick={showAll}>
                   Show all changes
                 </Button>
               </>
@@ -93,4 +99,13 @@ export function HistoryScreen() {
       </div>
     </Screen>
   );
+}
+
+/** Id of the first filter. */
+const sectionFilter = 'history-section';
+
+/** Focuses the first of these elements that exists. */
+function focusFirst(...ids: string[]): void {
+  const found = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
+  found?.focus();
 }

@@ -171,7 +171,10 @@ function ReturnButton({ entry, when, changes }: { entry: number; when: string; c
       subject: <PageChanges changes={changes} when={when} />,
       action: 'Return the page',
     });
-    if (isConfirmed) back.mutate();
+    if (!isConfirmed) return;
+    back.mutate();
+    // The dialog has closed, and the button disappears with the difference.
+    document.getElementById('content')?.focus({ preventScroll: true });
   }
   return (
     <Button size="xs" loading={back.isPending} onClick={() => void ask()}>
