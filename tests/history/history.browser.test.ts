@@ -53,6 +53,9 @@ async function screenProblems(state: string): Promise<string[]> {
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
+    // The scheme arrives with a render, and its transitions start with the next frame.
+    await page.waitForFunction((scheme) => document.documentElement.dataset.mantineColorScheme === scheme, colorScheme);
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     const list = [...(await accessibilityProblems(page)), ...(await smallTargets(page))];
     const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
     found.push(...(overflow ? ['wider than the window', ...list] : list).map((one) => `${state}, ${width}: ${one}`));
