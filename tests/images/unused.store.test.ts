@@ -74,7 +74,17 @@ test('a picture that only the history refers to stays until its entries are purg
   const { id } = await saveRow(db, records.promo.heading, {}, values(old), edit('edit'));
   await saveRow(db, records.promo.heading, {}, values(neighbour), edit('edit'));
   await saveRow(db, records.promo.heading, { id }, values(null), edit('edit'));
+  // More entries than one batch, the picture's before and behind them.
+  const filler = { revision: 1, record: 'promo.heading', rowId: 0, action: 'save', cause: 'edit', at: now() } as const;
+  const others = { ...filler, userName: '', version: 1, position: 1, values: { title: 'a', backgroundImage: null } };
+  for (let batch = 0; batch < 11; batch += 1)
+    await db.insert(contentHistory).values(Array.from({ length: 500 }, () => others));
+  const behind = await uploaded('#777');
+  await db.insert(contentHistory).values({ ...others, values: { backgroundImage: behind } });
   await setup.clock.elapse(25 * hour);
+  await run();
+  expect(new Set(await hashes())).toEqual(new Set([old, neighbour, behind]));
+  await db.delete(contentHistory).where(eq(contentHistory.rowId, 0));
   await run();
   expect(new Set(await hashes())).toEqual(new Set([old, neighbour]));
 
