@@ -5,7 +5,7 @@ import { contentHistory as entries } from '../../db/schema/history.ts';
 import { imageReferences } from '../images/image-references.ts';
 
 /** Entries of one query. */
-const batchSize = 5000;
+const batchSize = 2000;
 
 /** Fields that refer to pictures, of any record. */
 const pictureFields = [...new Set(imageReferences.map(({ field }) => field))];
