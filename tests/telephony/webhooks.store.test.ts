@@ -313,6 +313,8 @@ describe('incoming messages', () => {
 
   test('with Yes are relayed, unless the sender had opted out', async () => {
     await signed(incoming, say('Yes'));
+    // Two jobs at once may send in either order.
+    await setup.settled();
     await signed(incoming, say('yes please'));
     await setup.settled();
     expect(relayed()).toEqual(['+15005559999: Yes', '+15005559999: yes please']);
