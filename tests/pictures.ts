@@ -48,6 +48,27 @@ async function changeContent() {
   await dana.team.members.delete.mutate({ id: second.id });
 }
 
+/** A release with changes of two plans, one of which was changed on the page since; `admin-release` needs it too. */
+async function makeRelease() {
+  const robin = trpcClient(server.address, (await addSignedIn(server.deps, 'Admin', { userName: 'Robin' })).token);
+  const { id: release } = await robin.releases.create.mutate({ name: 'Spring offer' });
+  const [first, second] = await robin.pricing.plans.list.query({});
+  if (!first || !second) throw new Error('no sample content');
+  await robin.pricing.plans.save.mutate({ id: first.id, values: { ...first, cost: '$39 a month' }, release });
+  await robin.pricing.plans.save.mutate({ id: second.id, values: { ...second, cost: '$99 a month' }, release });
+  await robin.pricing.plans.save.mutate({ id: second.id, values: { ...second, cost: '$119 a month' } });
+  const [change] = (await robin.releases.get.query({ id: release })).changes;
+  const text = 'Is this the price we agreed on?';
+  await robin.releases.comment.mutate({ id: release, changeId: change?.id ?? 0, text });
+}
+
+/** Lets the edits of the plans go to the release. */
+async function chooseRelease(page: Page) {
+  await page.goto(`${server.address}/#/admin/priceplan`);
+  await page.getByRole('button', { name: /where your changes go/ }).click();
+  await page.getByRole('menuitemradio', { name: /Spring offer/ }).click();
+}
+
 const landing = (page: Page) => page.goto(`${server.address}/`);
 
 try {
@@ -94,6 +115,22 @@ try {
     await page.getByRole('button', { name: 'Show the page after this change' }).click();
     await page.frameLocator('iframe').getByText('Light for every harbour').first().waitFor();
     await page.waitForTimeout(1500);
+  });
+  await take('admin-release-form', { viewport: desktop }, async (page) => {
+    await makeRelease();
+    await signInAsAdmin(page, server);
+    await chooseRelease(page);
+    await page.getByRole('button', { name: /^Plan Details/ }).click();
+    await page.getByRole('dialog').getByText('Changed').first().waitFor();
+    await page.getByRole('button', { name: 'Edit Dinghy' }).click();
+    await page.waitForTimeout(1500);
+  });
+  await take('admin-release', { viewport: desktop }, async (page) => {
+    await signInAsAdmin(page, server);
+    await page.goto(`${server.address}/#/admin/releases`);
+    await page.getByRole('link', { name: 'Spring offer' }).click();
+    await page.getByRole('heading', { name: 'Decide before publishing' }).waitFor();
+    await page.waitForTimeout(1000);
   });
 } finally {
   await browser.close();

@@ -31,7 +31,9 @@ export function ChangeCard({ change, release }: Props) {
       // The reason is on screen.
       () => false,
     );
-    if (isDone) (card.current ?? list)?.focus();
+    // After the list is drawn without the change.
+    const next = () => card.current ?? (list?.isConnected ? list : document.getElementById('content'));
+    if (isDone) setTimeout(() => next()?.focus());
   }
 
   return (

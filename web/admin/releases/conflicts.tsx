@@ -31,7 +31,7 @@ export function Conflicts({ release }: { release: FullRelease }) {
             conflict={conflict}
             release={release}
             // The pressed button disappears with its conflict; the block, or the screen, comes next.
-            onDecided={() => (block.current ?? document.getElementById('content'))?.focus()}
+            onDecided={() => setTimeout(() => (block.current ?? document.getElementById('content'))?.focus())}
           />
         ))}
       </ul>

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { releaseName } from '../../../contract/releases.ts';
+import { Dialog } from './dialog.tsx';
 
 interface Props {
   title: string;
@@ -18,15 +19,9 @@ interface Props {
 /** Asks for a release's name. */
 export function NameDialog({ title, isOpen, onClose, ...form }: Props) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      centered
-      closeButtonProps={{ 'aria-label': `Close ${title}` }}
-    >
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       <NameForm {...form} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

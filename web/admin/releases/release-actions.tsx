@@ -100,7 +100,9 @@ function EditableActions({ release }: { release: FullRelease }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setNaming(true)}>Rename…</Menu.Item>
+          <Menu.Item data-autofocus onClick={() => setNaming(true)}>
+            Rename…
+          </Menu.Item>
           {isScheduled && <Menu.Item onClick={() => reopen.mutate({ id })}>Take off the schedule</Menu.Item>}
           <Menu.Item onClick={() => void askToCancel()}>Cancel the release…</Menu.Item>
         </Menu.Dropdown>

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { notifySuccess } from '../shell/notify.tsx';
 import type { Instant } from '../shell/time.ts';
+import { Dialog } from './dialog.tsx';
 import { localPartsOf, nextMorning } from './local-time.ts';
 import { useTimeInWords } from './use-time-in-words.ts';
 
@@ -26,17 +27,9 @@ export function ScheduleDialog({ release, isOpen, onClose }: Props) {
   const title = release.publishAt ? 'Change the time' : 'Schedule';
   const zone = useOfficeZone(isOpen);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={`${title}: ${release.name}`}
-      centered
-      size="md"
-      styles={{ title: { overflowWrap: 'anywhere' } }}
-      closeButtonProps={{ 'aria-label': `Close ${title}` }}
-    >
+    <Dialog title={`${title}: ${release.name}`} isOpen={isOpen} onClose={onClose}>
       {zone && <ScheduleForm release={release} zone={zone} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

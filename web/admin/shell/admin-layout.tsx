@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, AppShell, Box, Burger, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { clearSession, currentSession } from '../accounts/store.ts';
 import { requestHeaders } from '../api/client.ts';
 import { DraftNotice } from '../records/draft-notice.tsx';
@@ -9,7 +9,9 @@ import { dropAllDrafts } from '../records/drafts.ts';
 import { chooseDestination, useIsContentScreen, useScreenDestination } from '../releases/destination.ts';
 import { DestinationGuard } from '../releases/destination-guard.tsx';
 import { DestinationMenu } from '../releases/destination-menu.tsx';
+import { NewRelease } from '../releases/new-release.tsx';
 import { ReleaseBar } from '../releases/release-bar.tsx';
+import { useSwitch } from '../releases/use-switch.ts';
 import css from './admin-layout.module.css';
 import { useConfirm } from './confirm.tsx';
 import { KeyIcon, LogoutIcon } from './icons.tsx';
@@ -29,6 +31,8 @@ export function AdminLayout() {
   const confirm = useConfirm();
   const isContent = useIsContentScreen();
   const destination = useScreenDestination();
+  const changeDestination = useSwitch();
+  const [isNaming, setNaming] = useState(false);
   // A narrow header needs its free space for notifications.
   const hasRoom = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
 
@@ -56,7 +60,7 @@ export function AdminLayout() {
             size="sm"
             aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
           />
-          {isContent && hasRoom && <DestinationMenu />}
+          {isContent && hasRoom && <DestinationMenu onNew={() => setNaming(true)} />}
           <ToastDock />
           <Group gap="md" wrap="nowrap">
             <Text size="sm" c="dimmed" truncate maw="10rem" visibleFrom="sm">
@@ -84,7 +88,8 @@ export function AdminLayout() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={css.main}>
         {session?.role === 'Admin' && <DestinationGuard />}
-        {isContent && !hasRoom && <DestinationMenu isRow />}
+        {isContent && !hasRoom && <DestinationMenu isRow onNew={() => setNaming(true)} />}
+        {isContent && <NewRelease isOpen={isNaming} onClose={() => setNaming(false)} onCreated={changeDestination} />}
         {destination && <ReleaseBar key={destination.id} destination={destination} />}
         <DraftNotice />
         {/* Forms and tables of one destination never show the rows of another. */}
