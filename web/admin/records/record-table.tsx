@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { ReleaseMark } from '../releases/release-mark.tsx';
+import { ReleaseMark, useReleaseMarks } from '../releases/release-marks.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { DataTable, type Sorting, type TableColumn } from '../tables/data-table.tsx';
 import type { RowAction } from './actions.tsx';
@@ -26,6 +26,7 @@ interface Props {
 export function RecordTable({ view, parentId, actions, label, empty, current, isInPanel = false }: Props) {
   const query = useRows(view, parentId);
   const { rows: ordered, move } = useReorder(view, parentId, query.data ?? []);
+  const marks = useReleaseMarks(view);
   const [sorting, setSorting] = useState<Sorting<string> | null>(null);
 
   const rows = sortRows(ordered, view, sorting);
@@ -37,7 +38,7 @@ export function RecordTable({ view, parentId, actions, label, empty, current, is
   };
   const table = {
     label,
-    columns: [...(isMovable ? [handle] : []), ...columnsOf(view, actions)],
+    columns: [...(isMovable ? [handle] : []), ...columnsOf(view, actions, marks)],
     keyOf: (row: Row) => row.id,
     isInPanel,
   };
@@ -73,7 +74,11 @@ export function RecordTable({ view, parentId, actions, label, empty, current, is
   );
 }
 
-function columnsOf(view: RecordView, actions: readonly RowAction[]): TableColumn<Row, string>[] {
+function columnsOf(
+  view: RecordView,
+  actions: readonly RowAction[],
+  marks: ReturnType<typeof useReleaseMarks>,
+): TableColumn<Row, string>[] {
   return [
     ...actions.map(({ header, Cell }): TableColumn<Row, string> => {
       return { header, kind: 'action', cell: (row) => <Cell view={view} row={row} /> };
@@ -85,7 +90,7 @@ function columnsOf(view: RecordView, actions: readonly RowAction[]): TableColumn
         cell: (row) => (
           <>
             <Cell value={row[name]} />
-            {place === 0 && <ReleaseMark view={view} rowId={row.id} />}
+            {place === 0 && <ReleaseMark mark={marks.get(row.id)} />}
           </>
         ),
       }),
