@@ -11,9 +11,10 @@ export function useReleaseMarks({ path }: RecordView): ReadonlyMap<number, Mark>
   const id = useRecordDestination({ path })?.id;
   const { data } = trpc.releases.get.useQuery({ id: id ?? 1 }, { enabled: id !== undefined });
   return useMemo(() => {
-    const saves = (data?.changes ?? []).filter(({ record, action }) => record === path && action === 'save');
+    const changes = (id !== undefined && data?.changes) || [];
+    const saves = changes.filter(({ record, action }) => record === path && action === 'save');
     return new Map(saves.map(({ rowId, isNew }) => [rowId, isNew ? 'New' : 'Changed']));
-  }, [data, path]);
+  }, [id, data, path]);
 }
 
 /** A mark beside the name of a row. */
