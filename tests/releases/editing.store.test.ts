@@ -183,3 +183,19 @@ test('comments belong to a change of their release', async () => {
     { changeId, userName: 'second', text: 'Is this the right name?' },
   ]);
 });
+
+test('a new order is described by the titles of its rows, and the list of releases has their times in words', async () => {
+  await setup.addPerson('Alma');
+  const release = await setup.release('Order');
+  const from = (await api.team.members.list.query({ parentId: setup.headingId })).map(({ id }) => id);
+  await api.team.members.reorder.mutate({ ids: from.toReversed(), from, release });
+  const titles = (await setup.people()).map((name) => `${name} Field`);
+  expect((await api.releases.get.query({ id: release })).changes).toMatchObject([
+    { action: 'reorder', title: '', fields: [], order: { from: titles, to: titles.toReversed() } },
+  ]);
+  const words = 'Monday 30 March 2026, 08:00, Central European Summer Time (UTC+2)';
+  await api.releases.schedule.mutate({ id: release, publishAt: '2026-03-30T08:00', timeZone: 'Europe/Berlin' });
+  expect((await api.releases.list.query())[0]).toMatchObject({ state: 'scheduled', time: { words } });
+  await api.releases.reopen.mutate({ id: release });
+  expect((await api.releases.list.query())[0]).toMatchObject({ state: 'open', time: null });
+});
