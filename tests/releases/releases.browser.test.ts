@@ -61,6 +61,7 @@ test('a new release from the header takes every edit of the content, and visitor
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await bar().getByText(`You edit the release ${name}. Visitors do not see these changes.`).waitFor();
+  await expect.poll(() => choice().evaluate((button) => button === document.activeElement)).toBe(true);
   await expectAccessible();
 
   const plans = await office.open('Plan Details', 'Edit Price Plan Detail');

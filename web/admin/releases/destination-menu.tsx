@@ -8,6 +8,12 @@ import { useSwitch } from './use-switch.ts';
 
 const live = 'live';
 
+/** Moves the focus to the choice, after a dialog that was opened from the menu. */
+export function focusDestinationMenu(): void {
+  // After the dialog has closed.
+  setTimeout(() => document.querySelector<HTMLElement>('[data-destination-menu]')?.focus(), 60);
+}
+
 interface Props {
   /** True on narrow screens: a row above the content. */
   isRow?: boolean;
@@ -31,6 +37,7 @@ export function DestinationMenu({ isRow = false, onNew }: Props) {
     <Menu position="bottom-start" width={320} withinPortal={false} withInitialFocusPlaceholder={false} returnFocus>
       <Menu.Target>
         <Button
+          data-destination-menu
           className={css.choice}
           data-row={isRow || undefined}
           data-release={destination !== null || undefined}

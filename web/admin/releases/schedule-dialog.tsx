@@ -79,6 +79,8 @@ function ScheduleForm({ release, zone, onClose }: { release: Scheduled; zone: st
             type="date"
             label="Date"
             data-autofocus
+            // The form can come after the dialog.
+            autoFocus
             value={parts.date}
             onChange={(event) => setParts({ ...parts, date: event.currentTarget.value })}
           />

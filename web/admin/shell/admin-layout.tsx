@@ -8,7 +8,7 @@ import { DraftNotice } from '../records/draft-notice.tsx';
 import { dropAllDrafts } from '../records/drafts.ts';
 import { chooseDestination, useIsContentScreen, useScreenDestination } from '../releases/destination.ts';
 import { DestinationGuard } from '../releases/destination-guard.tsx';
-import { DestinationMenu } from '../releases/destination-menu.tsx';
+import { DestinationMenu, focusDestinationMenu } from '../releases/destination-menu.tsx';
 import { NewRelease } from '../releases/new-release.tsx';
 import { ReleaseBar } from '../releases/release-bar.tsx';
 import { useSwitch } from '../releases/use-switch.ts';
@@ -35,6 +35,11 @@ export function AdminLayout() {
   const [isNaming, setNaming] = useState(false);
   // A narrow header needs its free space for notifications.
   const hasRoom = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+
+  function closeNaming() {
+    setNaming(false);
+    focusDestinationMenu();
+  }
 
   async function leave() {
     if (!hasUnsavedInput() || (await confirm(leaveQuestion))) await logout();
@@ -89,7 +94,7 @@ export function AdminLayout() {
       <AppShell.Main id="content" tabIndex={-1} className={css.main}>
         {session?.role === 'Admin' && <DestinationGuard />}
         {isContent && !hasRoom && <DestinationMenu isRow onNew={() => setNaming(true)} />}
-        {isContent && <NewRelease isOpen={isNaming} onClose={() => setNaming(false)} onCreated={changeDestination} />}
+        {isContent && <NewRelease isOpen={isNaming} onClose={closeNaming} onCreated={changeDestination} />}
         {destination && <ReleaseBar key={destination.id} destination={destination} />}
         <DraftNotice />
         {/* Forms and tables of one destination never show the rows of another. */}
