@@ -2,7 +2,8 @@ import { type AnyColumn, and, eq, getTableColumns, type SQL, sql } from 'drizzle
 import type { HistoryAction } from '../../contract/history.ts';
 import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
-import { revisionNow } from '../../db/query/content-revision.ts';
+import { atomically } from '../../db/query/atomically.ts';
+import { nextRevision, revisionNow } from '../../db/query/content-revision.ts';
 import { insertSelected } from '../../db/query/insert-selected.ts';
 import { isJustWritten } from '../../db/query/just-written.ts';
 import { given, prepared } from '../../db/query/prepared.ts';
@@ -121,7 +122,11 @@ export function recordDescendantDeletions(
 
 /** Adds every row that the history does not know as it is. */
 export async function recordAllFound(db: Database, at: Date): Promise<void> {
-  for (const definition of allRecords) await recordStates(db, definition, undefined, foundAt(at), 'save');
+  // The revision comes first, as in every content write: no entry gets an id behind a change that came later.
+  await atomically(db, (tx) => [
+    nextRevision(tx),
+    ...allRecords.map((definition) => recordStates(tx, definition, undefined, foundAt(at), 'save')),
+  ]);
 }
 
 /** The content revision that created a row; null if the history does not know. */
