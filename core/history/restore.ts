@@ -81,11 +81,20 @@ export async function undoChange(
   const changed = newestOfEachRow((await entriesOf(db, revision)).filter(({ cause }) => cause !== 'start'));
   const [first] = changed;
   if (!first && !also) throw notFound('This change');
-  const written = await putBack(db, edit, () => Promise.all(changed.map((entry) => stateBefore(db, entry))), also);
+  const written = await putBack(db, edit, () => statesBefore(db, changed), also);
   if (!first) return written;
   const name = recordAt(first.record)?.name ?? first.record;
   edit.recordChange({ record: name, id: first.rowId, after: { undone: rowTitle(first.values) } });
   return written;
+}
+
+/** The states before these entries. Of several refusals the one of the first entry counts. */
+async function statesBefore(db: Database, changed: readonly StoredEntry[]): Promise<Target[]> {
+  const states = await Promise.allSettled(changed.map((entry) => stateBefore(db, entry)));
+  return states.map((state) => {
+    if (state.status === 'rejected') throw state.reason;
+    return state.value;
+  });
 }
 
 async function stateBefore(db: Database, entry: StoredEntry): Promise<Target> {
