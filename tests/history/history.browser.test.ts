@@ -149,6 +149,12 @@ test('the page as it was shows the old text, is compared with the page now, and 
   const found = await screenProblems('page as it was');
   await page.getByText('Now', { exact: true }).click();
   await expect.poll(() => heading.textContent()).toContain('The new title');
+  await page.getByText('Side by side', { exact: true }).click();
+  const titleIn = (place: number) =>
+    page.frameLocator('iframe[title^="The page"]').nth(place).getByRole('heading', { level: 1, includeHidden: true });
+  await expect.poll(() => titleIn(0).textContent()).toContain('The old title');
+  await expect.poll(() => titleIn(1).textContent()).toContain('The new title');
+  found.push(...(await screenProblems('side by side')));
   await page.getByText('Then', { exact: true }).click();
   await page.getByText('Phone', { exact: true }).click();
   await expect.poll(() => page.locator('iframe[title^="The page"]').evaluate((one) => one.clientWidth)).toBe(375);

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, SegmentedControl, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { titles } from '../../../contract/messages.ts';
@@ -93,7 +93,9 @@ function PageThen({ page }: { page: Page }) {
   const sentence = change && sentenceOf(change);
   const when = formatDateTime(moment.at);
   const now = trpc.landing.content.useQuery(undefined, { staleTime: 0 });
-  const [shown, setShown] = useState<'then' | 'now'>('then');
+  const [view, setView] = useState<'then' | 'now' | 'both'>('then');
+  const isWide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false });
+  const shown = view === 'both' ? (isWide ? (['then', 'now'] as const) : (['then'] as const)) : ([view] as const);
   const [chosen, setDevice] = useLocalStorage<Device | undefined>({
     key: 'momentDevice',
     getInitialValueInEffect: false,
@@ -101,7 +103,6 @@ function PageThen({ page }: { page: Page }) {
   const device = chosen ?? (matchMedia('(min-width: 48em)').matches ? 'desktop' : 'phone');
   const section = change && sectionOf(change);
   const anchor = sections.flatMap((known) => (known.key === section && 'anchor' in known ? [known.anchor] : []))[0];
-  const content = shown === 'then' ? page.content : now.data;
   return (
     <>
       <Text role="status">
@@ -118,11 +119,12 @@ function PageThen({ page }: { page: Page }) {
           <SegmentedControl
             size="xs"
             aria-label="Moment"
-            value={shown}
-            onChange={setShown}
+            value={view === 'both' && !isWide ? 'then' : view}
+            onChange={setView}
             data={[
               { value: 'then', label: 'Then' },
               { value: 'now', label: 'Now' },
+              ...(isWide ? [{ value: 'both', label: 'Side by side' } as const] : []),
             ]}
           />
           <SegmentedControl
@@ -145,13 +147,24 @@ function PageThen({ page }: { page: Page }) {
           <ReturnButton entry={moment.id} when={when} changes={changes} />
         )}
       </Group>
-      {now.isError && shown === 'now' && <Alert color="red">The page as it is now could not be loaded.</Alert>}
-      <PageStage
-        content={content}
-        device={device}
-        anchor={anchor}
-        title={shown === 'then' ? `The page on ${when}` : 'The page now'}
-      />
+      {now.isError && view !== 'then' && <Alert color="red">The page as it is now could not be loaded.</Alert>}
+      <div className={css.stages} data-pair={shown.length > 1}>
+        {shown.map((time) => (
+          <div key={time}>
+            {shown.length > 1 && (
+              <Text size="xs" c="dimmed" mb={4} aria-hidden>
+                {time === 'then' ? `Then: ${when}` : 'Now'}
+              </Text>
+            )}
+            <PageStage
+              content={time === 'then' ? page.content : now.data}
+              device={device}
+              anchor={anchor}
+              title={time === 'then' ? `The page on ${when}` : 'The page now'}
+            />
+          </div>
+        ))}
+      </div>
     </>
   );
 }

@@ -71,7 +71,7 @@ export function Frame({ content, title = 'Preview of the page', anchor, width, h
       <section
         className={css.window}
         style={{ width: width * scale, height: height * scale }}
-        aria-label="The page"
+        aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         tabIndex={0}
         onKeyDown={(event) => page && scrollByKey(page, event)}
