@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { liveContent } from '../../core/content/content-source.ts';
 import type { Edit } from '../../core/content/edit.ts';
 import { reorderRows } from '../../core/content/reorder.ts';
 import { deleteRow, saveRow } from '../../core/content/write.ts';
@@ -17,6 +19,7 @@ import { readRevision } from '../../db/query/content-revision.ts';
 import { contentHistory } from '../../db/schema/history.ts';
 import { pricingHeadings } from '../../db/schema/pricing.ts';
 import { releases } from '../../db/schema/releases.ts';
+import { createLanding, loadBuiltWeb } from '../../server/landing/landing.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
 import {
   chosen,
@@ -33,9 +36,14 @@ import {
 
 let made: Awaited<ReturnType<typeof makeDependencies>>;
 let db: Database;
+/** The public page's HTML. */
+let page: () => Promise<string>;
 beforeAll(async () => {
   made = await makeDependencies();
   db = made.deps.db;
+  const web = await loadBuiltWeb(join(import.meta.dirname, '../../web/dist'));
+  const landing = createLanding(web, db, 'https://harbour.example');
+  page = () => landing.preview(liveContent(db));
 });
 afterAll(() => made.remove());
 
@@ -154,6 +162,7 @@ test('any edits of two people, live and in a release: nothing is lost, the previ
     choices: fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }),
   });
   let decided = 0;
+  let shown = 0;
   await fc.assert(
     fc.asyncProperty(sequence, async ({ edits, choices }) => {
       await db.delete(releases);
@@ -181,6 +190,7 @@ test('any edits of two people, live and in a release: nothing is lost, the previ
       }
 
       const before = await liveRows(db);
+      const pageBefore = await page();
       const { conflicts } = await planRelease(db, releaseId);
       if (conflicts.length > 0) {
         decided += 1;
@@ -196,6 +206,7 @@ test('any edits of two people, live and in a release: nothing is lost, the previ
       await publishRelease(db, releaseId, editBy('Grace', 'release'));
       const after = await liveRows(db);
       expect(withoutVersions(after)).toEqual(withoutVersions(preview));
+      if ((await page()) !== pageBefore) shown += 1;
       await checkMerge(releaseId, placeless(before), placeless(after));
       for (const [key, { version }] of before) {
         const now = after.get(key);
@@ -204,6 +215,7 @@ test('any edits of two people, live and in a release: nothing is lost, the previ
 
       await undoRelease(db, releaseId, editBy('Ada', 'undo'));
       expect(withoutVersions(await liveRows(db))).toEqual(withoutVersions(before));
+      expect(await page()).toBe(pageBefore);
       expect(await findRelease(db, releaseId)).toMatchObject({ state: 'open' });
       expect((await planRelease(db, releaseId)).conflicts).toEqual([]);
       expect(withoutVersions(await releaseRows(releaseId))).toEqual(withoutVersions(preview));
@@ -212,4 +224,5 @@ test('any edits of two people, live and in a release: nothing is lost, the previ
   );
   // The sequences reach what they are for.
   expect(decided).toBeGreaterThan(0);
+  expect(shown).toBeGreaterThan(0);
 });
