@@ -27,7 +27,7 @@ export const maxReleaseChanges = 5000;
 export const previewDays = 7;
 
 /**
- * Why a change cannot be published without a decision: a field was changed live meanwhile (`field`), a row that the release
+ * Why a change cannot be published without a decision: a field has changed on the live page since (`field`), a row that the release
  * deletes has changed (`changed`), a changed row was deleted live (`deleted`), the parent of a new row is gone (`parent`), or a
  * list has another order (`order`).
  */

@@ -26,7 +26,7 @@ export interface Conflict {
   name: string;
   rowId: number;
   title: string;
-  /** The field that was changed live meanwhile. */
+  /** The field that has changed on the live page since. */
   field: { name: string; label: string; kind: 'picture' | 'other' } | null;
   /** What the change started from, what visitors see now, and what the release wants: values, or the titles of rows. */
   base: unknown;
@@ -147,7 +147,7 @@ async function placesAfter({ db }: Planning, definition: RecordDefinition, chang
   };
 }
 
-/** Tells whether the parent of a new row is there after the release. */
+/** Returns a test for parent ids: true if the parent exists after the publication. */
 async function parentsIn({ db, states }: Planning, { parent }: RecordDefinition, changes: readonly Change[]) {
   if (!parent) return () => true;
   const named = changes.filter(({ isNew }) => isNew).map(({ values }) => Number(values.parentId));

@@ -11,7 +11,7 @@ import { type Conflict, planRelease } from './plan.ts';
 import { findRelease, isEditable, isOpen, notEditable, type Release, updateRelease } from './release.ts';
 
 /**
- * Shows the changes of a release to visitors, all in one transaction and once, whoever else publishes at the same time. Throws 409
+ * Shows the changes of a release to visitors, in one transaction and once, also if several processes publish at the same time. Throws 409
  * if the release is published or cancelled, is empty, or needs decisions. `also` builds further statements of the transaction.
  */
 export async function publishRelease(

@@ -5,7 +5,7 @@ interface ConflictWords {
   sentence: string;
   /** Label of the button that decides for the release; null if that is not possible. */
   release: string | null;
-  /** Label of the button that decides for the page as it is. */
+  /** Label of the button that keeps the live page. */
   live: string;
 }
 

@@ -51,7 +51,7 @@ let undoableCount = 0;
 function showUndoable(type: 'success' | 'error', title: string, message: string, undo: Undo): void {
   if (undoable !== undefined) toast.dismiss(undoable);
   undoableCount += 1;
-  // An id of its own: the one before may still be fading out.
+  // A new id for each notification: the previous notification may still be fading out.
   const toastId = `undo ${undoableCount}`;
   undoable = toastId;
   const content = <Content title={title} message={message} times={1} undo={undo} />;
