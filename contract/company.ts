@@ -3,6 +3,7 @@ import { choice, color, digits, email, fieldInfo, flag, image, line, timeZone } 
 import { imageSlots } from './images.ts';
 import { webAddress } from './links.ts';
 import { socialSites } from './social.ts';
+import { cornerStyles, densities, typefaces } from './theme.ts';
 
 /** The company itself (specification, sections 3 and 5: Company). */
 export const company = z.object({
@@ -14,7 +15,12 @@ export const company = z.object({
   contactNumber: digits('Contact Number', 16, true),
   copyrightText: line('Copyright Text', 300),
   logo: image('Logo', imageSlots.companyLogo),
+  darkLogo: image('Logo on dark grounds', imageSlots.companyLogo),
   accentColor: color('Accent Colour'),
+  secondColor: color('Second Colour'),
+  typeface: choice('Typefaces', typefaces).optional().register(fieldInfo, { label: 'Typefaces' }),
+  corners: choice('Corners', cornerStyles).optional().register(fieldInfo, { label: 'Corners' }),
+  density: choice('Density', densities).optional().register(fieldInfo, { label: 'Density' }),
   timeZone: timeZone('Time Zone'),
   isActive: flag(),
 });

@@ -22,6 +22,7 @@ interface SectionFacts {
 
 /** Every section, in the order of the page (specification, section 1). */
 export const sections = [
+  { key: 'page', title: 'Page', path: 'page', name: 'page' },
   {
     key: 'company',
     title: 'Company Detail',

@@ -9,6 +9,7 @@ import * as featuresRules from '../../contract/features.ts';
 import * as heroRules from '../../contract/hero.ts';
 import * as mapRules from '../../contract/map.ts';
 import * as menuRules from '../../contract/menu.ts';
+import * as pageRules from '../../contract/page-layout.ts';
 import * as presentationRules from '../../contract/presentation.ts';
 import * as pricingRules from '../../contract/pricing.ts';
 import * as projectsRules from '../../contract/projects.ts';
@@ -27,6 +28,7 @@ import * as featuresTables from '../../db/schema/features.ts';
 import * as heroTables from '../../db/schema/hero.ts';
 import * as mapTables from '../../db/schema/map.ts';
 import * as menuTables from '../../db/schema/menu.ts';
+import * as pageTables from '../../db/schema/page.ts';
 import * as presentationTables from '../../db/schema/presentation.ts';
 import * as pricingTables from '../../db/schema/pricing.ts';
 import * as projectsTables from '../../db/schema/projects.ts';
@@ -38,6 +40,9 @@ import { childOf, defineRecords, type RecordDefinition, record } from './record.
 
 /** Every record of the page's content by section: name, table and schema. Parents stand before their children. */
 export const records = defineRecords({
+  page: {
+    layout: record('Page layout', pageTables.pageLayouts, pageRules.pageLayout),
+  },
   company: {
     heading: record('Company', companyTables.companies, companyRules.company),
     socialLinks: childOf(

@@ -13,6 +13,13 @@ export const images = table('images', {
   /** Thumbhash as base64, shown until the picture has loaded; null until the product has made it. */
   thumbhash: text(),
   createdAt: instant().notNull(),
+  /** Name of the uploaded file; empty if unknown. */
+  fileName: text().notNull().default(''),
+  /** The point that stays visible when a slot crops the picture, in percent from the left and from the top; null: the middle. */
+  focusX: count(),
+  focusY: count(),
+  /** Alternative text; empty: decorative; null: nobody has described the picture. */
+  altText: text(),
 });
 
 /** Sizes and formats of a picture. The product can make them again at any time. */

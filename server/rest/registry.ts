@@ -15,6 +15,7 @@ import { heroRest } from './hero.ts';
 import { historyRest } from './history.ts';
 import { mapRest } from './map.ts';
 import { menuRest } from './menu.ts';
+import { pageRest } from './page.ts';
 import { presentationRest } from './presentation.ts';
 import { pricingRest } from './pricing.ts';
 import { projectsRest } from './projects.ts';
@@ -32,6 +33,7 @@ import { telephonyRest } from './telephony.ts';
 export const restSections: readonly RestSection[] = [
   sessionRest,
   companyRest,
+  pageRest,
   menuRest,
   heroRest,
   featuresRest,

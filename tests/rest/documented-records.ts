@@ -71,9 +71,23 @@ export const documentedRecords: readonly DocumentedRecord[] = [
       // The product's own.
       CompanyAccentColor: oneOf('accentColor', '#14535f', '#f5b942'),
       CompanyTimeZone: oneOf('timeZone', 'Europe/Berlin', 'America/New_York'),
+      CompanySecondColor: oneOf('secondColor', '#f5b942', '#14535f'),
+      CompanyTypeface: oneOf('typeface', 'fraunces', 'sora'),
+      CompanyCorners: oneOf('corners', 'square', 'round'),
+      CompanyDensity: oneOf('density', 'compact', 'airy'),
     },
     picture: { file: 'CompanyLogoFile', column: 'logo', addresses: ['ApiBaseURL'] },
     lists: ['CompanySocialLinkDetail'],
+  },
+  {
+    procedures: 'page.layout',
+    read: 'getpagelayout',
+    save: 'savepagelayout',
+    id: 'PageLayoutID',
+    fields: {
+      SectionOrder: oneOf('sectionOrder', 'team hero', 'map pricing'),
+      HiddenSections: oneOf('hiddenSections', 'facts', ''),
+    },
   },
   {
     procedures: 'company.socialLinks',

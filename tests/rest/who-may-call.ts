@@ -20,12 +20,13 @@ const publicReads = under(
   getsubscribedetail getfactmasterdetail getfactdetail getclientmasterdetail getclientdetail getclienttasklist
   getcustomermasterdetail getcustomerfeedbackdetail getcustomerdetail getprojectmasterdetail getprojectdetail
   getteammembermasterdetail getteammemberdetail getsociallinkdetail getdescriptiondetail getvideopresentationmaster
-  getvideopresentation getcontactmaster getcontactdetail getpromomasterdetail getmapdetail getintouchmasterdetail`,
+  getvideopresentation getcontactmaster getcontactdetail getpromomasterdetail getmapdetail getintouchmasterdetail
+  getpagelayout`,
 );
 
 /** Records of the page's content: each has the same six procedures. */
 const records =
-  `company.heading company.socialLinks menu.items hero.heading hero.buttons features.heading features.items
+  `page.layout company.heading company.socialLinks menu.items hero.heading hero.buttons features.heading features.items
   descriptions.items services.heading services.items pricing.heading pricing.plans pricing.features subscribe.heading
   clients.heading clients.items facts.heading facts.items projects.heading projects.items team.heading team.members
   team.socialLinks presentation.heading presentation.videos customers.heading customers.items customers.feedback
@@ -102,7 +103,7 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
         savecustomerdetail savecustomerfeedbackdetail saveprojectmasterdetail saveprojectdetail
         saveteammembermasterdetail saveteammemberdetail saveteammembersocialdetail savedescriptionmaster
         savevideopresentationmaster savevideopresentation savecontactmaster savecontactdetail savepromomasterdetail
-        savemapdetail savegetintouchmasterdetail savesociallinkicon`,
+        savemapdetail savegetintouchmasterdetail savesociallinkicon savepagelayout`,
       ),
       ...under(
         'POST /api/',

@@ -1,6 +1,6 @@
 import './styles.ts';
 import type { ReactNode } from 'react';
-import { type PageSectionKey, pageSections } from '../../contract/sections.ts';
+import type { PageSectionKey } from '../../contract/sections.ts';
 import type { PageContent } from '../../server/landing/page.ts';
 import { ComingSoon } from './coming-soon.tsx';
 import { PictureSizes } from './components/picture.tsx';
@@ -11,7 +11,7 @@ import { sectionComponents } from './sections/index.ts';
 import { SubscribeDialog } from './sections/subscribe.tsx';
 import { type VisibleContent, visibleContent } from './visible-content.ts';
 
-/** Renders the whole page, with the visible sections in the order of contract/sections.ts. */
+/** Renders the whole page, with the visible sections in the order of the page's layout. */
 export function Page({ content }: { content: PageContent }) {
   const visible = visibleContent(content);
   return (
@@ -23,7 +23,7 @@ export function Page({ content }: { content: PageContent }) {
       <main id="main">
         {visible.isEmpty && <ComingSoon company={visible.company} />}
         {!visible.hero && !visible.isEmpty && <PageTop company={visible.company} />}
-        {pageSections.map(({ key }) => (
+        {visible.order.map((key) => (
           <Section key={key} name={key} content={visible} />
         ))}
       </main>

@@ -1,4 +1,5 @@
 import { linkHref } from '../../contract/links.ts';
+import { placedSections } from '../../contract/page-layout.ts';
 import { type PageSectionKey, pageSections } from '../../contract/sections.ts';
 import { parseVideo } from '../../contract/video.ts';
 import type { PageContent } from '../../server/landing/page.ts';
@@ -19,16 +20,19 @@ type Sections = { [Key in PageSectionKey]: PageContent[Key] | null };
  * content, and links to omitted sections.
  */
 export function visibleContent(content: PageContent) {
-  const { company, menu, hero, pricing, images } = content;
+  const { company, menu, images } = content;
+  const placed = placedSections(content.page.layout[0]);
   const sections: Sections = { ...content };
   for (const { key } of pageSections) if (hasOnlyEmptyLists(content[key])) sections[key] = null;
+  // The hero is visible without buttons too.
+  sections.hero = content.hero;
+  for (const { key, isShown } of placed) if (!isShown) sections[key] = null;
+  const { hero, pricing } = sections;
   const visible = {
     ...sections,
-    // The hero is visible without buttons too.
-    hero,
-    presentation: withVideos(content.presentation),
-    customers: withReviews(content.customers),
-    map: content.map?.embed ? content.map : null,
+    presentation: withVideos(sections.presentation),
+    customers: withReviews(sections.customers),
+    map: sections.map?.embed ? sections.map : null,
   };
 
   const isEmpty = pageSections.every(({ key }) => visible[key] === null);
@@ -36,17 +40,18 @@ export function visibleContent(content: PageContent) {
   const hasTarget = (target: string) => isVisible.get(linkHref(target)) ?? true;
   return {
     ...visible,
+    /** The page's sections in their order, hidden and empty ones included. */
+    order: placed.map(({ key }) => key),
     /** True if no section is visible. */
     isEmpty,
     images,
     company,
     menu: menu.items.filter((entry) => hasTarget(entry.link)),
     hero: hero && { ...hero, buttons: hero.buttons.filter((button) => hasTarget(button.link)) },
-    pricing: visible.pricing &&
-      pricing && {
-        ...pricing,
-        plans: pricing.plans.map((plan) => ({ ...plan, hasButton: hasTarget(plan.buttonLink) })),
-      },
+    pricing: pricing && {
+      ...pricing,
+      plans: pricing.plans.map((plan) => ({ ...plan, hasButton: hasTarget(plan.buttonLink) })),
+    },
   };
 }
 

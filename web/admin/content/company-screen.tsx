@@ -1,5 +1,6 @@
 import { company, companySocialLink } from '../../../contract/company.ts';
 import { socialSites } from '../../../contract/social.ts';
+import { cornerStyles, densities, typefaces } from '../../../contract/theme.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
@@ -32,7 +33,12 @@ const companies = recordView({
     contactNumber: field.phone(),
     copyrightText: field.text(),
     logo: field.image(),
+    darkLogo: field.image(),
     accentColor: field.color(),
+    secondColor: field.color(),
+    typeface: field.values(typefaces),
+    corners: field.values(cornerStyles),
+    density: field.values(densities),
     timeZone: field.timeZone('Times in alarms and on the status page are in this zone.'),
     isActive: field.yesNo(),
   },

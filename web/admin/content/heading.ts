@@ -17,7 +17,7 @@ interface HeadingRow extends StoredRow {
 }
 
 /** Sections whose heading has these four fields. */
-type HeadingSection = Exclude<SectionKey, 'company' | 'menu' | 'hero' | 'descriptions' | 'map'>;
+type HeadingSection = Exclude<SectionKey, 'page' | 'company' | 'menu' | 'hero' | 'descriptions' | 'map'>;
 
 interface HeadingDeclaration {
   noun: string;

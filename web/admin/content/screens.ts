@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SectionKey } from '../../../contract/sections.ts';
+import { EditorScreen } from '../editor/editor-screen.tsx';
 import { ClientsScreen } from './clients-screen.tsx';
 import { CompanyScreen } from './company-screen.tsx';
 import { ContactDetailsScreen } from './contact-details-screen.tsx';
@@ -32,6 +33,7 @@ export const sectionScreens: { readonly [Key in SectionKey]: () => ReactNode } =
   hero: HeroScreen,
   map: MapScreen,
   menu: MenuScreen,
+  page: EditorScreen,
   presentation: PresentationScreen,
   pricing: PricingScreen,
   projects: ProjectsScreen,

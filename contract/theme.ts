@@ -1,0 +1,8 @@
+/** Pairs of typefaces for headings and text. The first one is the default. */
+export const typefaces = ['bricolage', 'fraunces', 'sora', 'plex'] as const;
+
+/** Corners of cards, buttons and pictures. The first one is the default. */
+export const cornerStyles = ['soft', 'square', 'round'] as const;
+
+/** Space between and within sections. The first one is the default. */
+export const densities = ['airy', 'compact'] as const;
