@@ -27,7 +27,7 @@ function namesIn(text: string): string[] {
 export const pageLayout = z.object({
   sectionOrder: sectionList('Order'),
   hiddenSections: sectionList('Hidden sections'),
-  isActive: flag().default(true).register(fieldInfo, { label: 'IsActive' }),
+  isActive: flag(),
 });
 
 /** A section's place on the page. */

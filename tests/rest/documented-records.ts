@@ -23,6 +23,8 @@ export interface DocumentedRecord {
   fields: Readonly<Record<string, DocumentedField>>;
   /** Names of a picture: in a save, and its addresses in a read; the history has the first one. */
   picture?: { file: string; column: string; addresses: readonly string[] };
+  /** Addresses in a read of the product's own pictures, which these tests leave empty. */
+  otherPictures?: readonly string[];
   /** Further values of a read, computed from the id and the values of a save. */
   derived?: (id: number, values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Lists of child records in a read; empty for a new record. */
@@ -77,6 +79,7 @@ export const documentedRecords: readonly DocumentedRecord[] = [
       CompanyDensity: oneOf('density', 'compact', 'airy'),
     },
     picture: { file: 'CompanyLogoFile', column: 'logo', addresses: ['ApiBaseURL'] },
+    otherPictures: ['CompanyDarkLogoURL'],
     lists: ['CompanySocialLinkDetail'],
   },
   {
@@ -123,8 +126,7 @@ export const documentedRecords: readonly DocumentedRecord[] = [
       DashboardVideoLink: oneOf('videoLink', 'https://vimeo.com/12345', 'https://vimeo.com/54321'),
     },
     picture: { file: 'DashboardLogoFile', column: 'logo', addresses: ['DashboardLogoURL'] },
-    // The background is the product's own.
-    derived: () => ({ ApiImageURL: '' }),
+    otherPictures: ['ApiImageURL'],
   },
   {
     procedures: 'hero.buttons',

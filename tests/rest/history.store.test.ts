@@ -80,7 +80,7 @@ test('a query that is wrong is refused with the reason', async () => {
   }
   expect(await refused('id=1')).toEqual({ id: 'id needs the name of a record' });
   expect((await refused('record=Nonsense')).record).toMatch(
-    /^There is no record “Nonsense”\. Records: Company, Company social link, .*Member social link, .*Map$/,
+    /^There is no record “Nonsense”\. Records: Page layout, Company, Company social link, .*Member social link, .*Map$/,
   );
   expect(Object.keys(await refused('record=Fact&record=Map'))).toEqual(['record']);
   expect(Object.keys(await refused(`record=${'x'.repeat(81)}`))).toEqual(['record']);
