@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, count, fieldInfo, flag, id, image, line } from './fields.ts';
+import { activeFlag, choice, count, fieldInfo, flag, hinted, id, image, line } from './fields.ts';
 import { heading } from './heading.ts';
 import { imageSlots } from './images.ts';
 
@@ -22,23 +22,30 @@ export const checkIntervalLabels: Record<CheckInterval, string> = {
 };
 
 /** A health code: empty, or the unique id in a monitored server's ping URL. */
-const healthCode = z
-  .string()
-  .trim()
-  .regex(/^([A-Za-z0-9_-]{16,64})?$/, 'Server Health Status Check Code takes 16 to 64 letters, digits, - or _')
-  .default('')
-  .register(fieldInfo, { label: 'Server Health Status Check Code', maxLength: 64 });
+const healthCode = hinted(
+  z
+    .string()
+    .trim()
+    .regex(/^([A-Za-z0-9_-]{16,64})?$/, 'Server Health Status Check Code takes 16 to 64 letters, digits, - or _')
+    .default('')
+    .register(fieldInfo, { label: 'Server Health Status Check Code', maxLength: 64 }),
+  'The client’s server sends pings to a URL that ends in this code.',
+);
 
 /** One client with the settings of its heartbeat. */
 export const client = z.object({
   name: line('Name', 120),
-  displayOrder: count('Display Order', 0, 100_000),
+  displayOrder: hinted(count('Display Order', 0, 100_000), 'Smaller numbers come first'),
   healthCode,
-  checkInterval: choice('Check Interval', checkIntervals)
-    .default('none')
-    .register(fieldInfo, { label: 'Check Interval' }),
-  telephonyClientId: z.union([id, z.null()]).default(null).register(fieldInfo, { label: 'Twilio Client' }),
+  checkInterval: hinted(
+    choice('Check Interval', checkIntervals),
+    'How often a ping must arrive. None switches the check off.',
+  ).default('none'),
+  telephonyClientId: hinted(
+    z.union([id, z.null()]).default(null).register(fieldInfo, { label: 'Twilio Client' }),
+    'Its contacts get an SMS when the server goes offline.',
+  ),
   logo: image('Profile Photo', imageSlots.clientLogo),
-  isActive: flag(),
-  showOnHomePage: flag('Show On HomePage').default(true).register(fieldInfo, { label: 'Show On HomePage' }),
+  isActive: activeFlag('No takes the client off the page and pauses its check'),
+  showOnHomePage: hinted(flag('Show On HomePage'), 'Shown among the clients of the page').default(true),
 });

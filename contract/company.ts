@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, color, digits, email, fieldInfo, flag, image, line, timeZone } from './fields.ts';
+import { activeFlag, choice, color, digits, email, fieldInfo, hinted, image, line, timeZone } from './fields.ts';
 import { imageSlots } from './images.ts';
 import { webAddress } from './links.ts';
 import { socialSites } from './social.ts';
@@ -9,11 +9,11 @@ import { cornerStyles, densities, typefaces } from './theme.ts';
 export const company = z.object({
   name: line('Name', 120),
   address: line('Address', 300),
-  email: email(),
+  email: hinted(email(), 'Messages of the contact form arrive here'),
   city: line('City', 120),
   zip: digits('Zip', 12),
   contactNumber: digits('Contact Number', 16, true),
-  copyrightText: line('Copyright Text', 300),
+  copyrightText: hinted(line('Copyright Text', 300), 'The last line of the page'),
   logo: image('Logo', imageSlots.companyLogo),
   darkLogo: image('Logo on dark grounds', imageSlots.companyLogo),
   accentColor: color('Accent Colour'),
@@ -21,14 +21,14 @@ export const company = z.object({
   typeface: choice('Typefaces', typefaces).optional().register(fieldInfo, { label: 'Typefaces' }),
   corners: choice('Corners', cornerStyles).optional().register(fieldInfo, { label: 'Corners' }),
   density: choice('Density', densities).optional().register(fieldInfo, { label: 'Density' }),
-  timeZone: timeZone('Time Zone'),
-  isActive: flag(),
+  timeZone: hinted(timeZone('Time Zone'), 'Times in alarms and on the status page are in this zone.'),
+  isActive: activeFlag(),
 });
 
 /** One of the company's social links, shown in the footer. */
 export const companySocialLink = z.object({
   site: choice('Social Site', socialSites),
-  link: webAddress('Link Text'),
+  link: hinted(webAddress('Link Text'), 'The address of your profile on that site'),
   // Only link and site are required (specification, section 5).
-  isActive: flag().default(true).register(fieldInfo, { label: 'IsActive' }),
+  isActive: activeFlag().default(true),
 });

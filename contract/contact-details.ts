@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, flag, line, paragraph } from './fields.ts';
+import { activeFlag, choice, hinted, line, paragraph } from './fields.ts';
 import { heading } from './heading.ts';
 
 /** Heading of the contact details (specification, section 3: Contact master); its background is PNG only (section 5). */
@@ -15,8 +15,8 @@ export const contactIconLabels: Record<(typeof contactIcons)[number], string> = 
 
 /** One line of the contact details. */
 export const contactLine = z.object({
-  name: line('Name', 120),
-  description: paragraph('Description', 500),
+  name: hinted(line('Name', 120), 'Such as Office or Support'),
+  description: hinted(paragraph('Description', 500), 'The address, number or e-mail itself'),
   icon: choice('Icon', contactIcons),
-  isActive: flag(),
+  isActive: activeFlag(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, image, line, paragraph } from './fields.ts';
+import { activeFlag, hinted, image, line, paragraph } from './fields.ts';
 import { heading } from './heading.ts';
 import { imageSlots } from './images.ts';
 
@@ -10,10 +10,10 @@ export const customerHeading = heading('background');
 export const customer = z.object({
   firstName: line('First Name', 80),
   lastName: line('Last Name', 80),
-  designation: line('Designation', 120),
+  designation: hinted(line('Designation', 120), 'Role or job title'),
   photo: image('Profile Photo', imageSlots.customerPhoto),
-  isActive: flag(),
+  isActive: activeFlag(),
 });
 
 /** A customer's review. */
-export const feedback = z.object({ text: paragraph('Feedback', 2000), isActive: flag() });
+export const feedback = z.object({ text: paragraph('Feedback', 2000), isActive: activeFlag() });

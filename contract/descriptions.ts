@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, flag, image, line, paragraph } from './fields.ts';
+import { activeFlag, choice, hinted, image, line, paragraph } from './fields.ts';
 import { imageSlots } from './images.ts';
 
 /** The side of the picture; REST has 1 = left, 2 = right (design, section 6). */
@@ -10,6 +10,6 @@ export const description = z.object({
   title: line('Title', 160),
   description: paragraph('Description', 4000),
   backgroundImage: image('Background Image', imageSlots.background),
-  side: choice('Position', positions),
-  isActive: flag(),
+  side: hinted(choice('Position', positions), 'The side of the picture'),
+  isActive: activeFlag(),
 });

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { count, flag, line } from './fields.ts';
+import { activeFlag, count, hinted, line } from './fields.ts';
 import { heading } from './heading.ts';
 
 /** Heading of the facts counters (specification, section 3: Facts master). */
 export const factHeading = heading('wideBackground');
 
 /** One counter. */
-export const fact = z.object({ label: line('Label', 120), count: count('Count'), isActive: flag() });
+export const fact = z.object({
+  label: line('Label', 120),
+  count: hinted(count('Count'), 'The page counts up to this number'),
+  isActive: activeFlag(),
+});

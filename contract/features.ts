@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, flag, line, paragraph } from './fields.ts';
+import { activeFlag, choice, line, paragraph } from './fields.ts';
 import { heading } from './heading.ts';
 
 /** Heading of the feature icons (specification, section 3: Feature). */
@@ -18,5 +18,5 @@ export const featureItem = z.object({
   name: line('Name', 120),
   description: paragraph('Description', 1000),
   icon: choice('Icon', featureIcons),
-  isActive: flag(),
+  isActive: activeFlag(),
 });

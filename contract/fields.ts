@@ -8,6 +8,8 @@ export interface FieldInfo {
   slot?: ImageSlot;
   /** Longest text the field takes, in characters. */
   maxLength?: number;
+  /** Explains a label that is not plain; shown below the input. */
+  hint?: string | undefined;
 }
 
 /** Registry of every field's label and limits by its schema. */
@@ -17,6 +19,14 @@ export const fieldInfo = z.registry<FieldInfo>();
 export function infoOf(field: z.core.$ZodType | undefined): FieldInfo | undefined {
   if (!field) return undefined;
   return fieldInfo.get(field) ?? (field instanceof z.ZodDefault ? fieldInfo.get(field.unwrap()) : undefined);
+}
+
+/** The field with a sentence that explains its label. */
+export function hinted<Schema extends z.core.$ZodType>(field: Schema, hint: string): Schema {
+  const info = infoOf(field);
+  if (!info) throw new TypeError('A hint needs a field with a label');
+  fieldInfo.add(field, { ...info, hint });
+  return field;
 }
 
 // Refused: NUL, which Postgres cannot store; control characters except tab and line breaks; and lone surrogates (checked
@@ -59,8 +69,13 @@ export function paragraph(label: string, maxLength = 4000) {
 }
 
 /** Required Yes or No (specification, section 4: 1 = Yes). */
-export function flag(label = 'IsActive') {
+export function flag(label: string) {
   return z.boolean({ error: `${label} must be Yes or No` }).register(fieldInfo, { label });
+}
+
+/** The active flag of a row of the page; the hint says what the page does with active rows. */
+export function activeFlag(hint = 'Shown on the page') {
+  return hinted(flag('IsActive'), hint);
 }
 
 /** Required whole number from `min` to `max`. */
@@ -136,7 +151,8 @@ export function choice<const Values extends readonly [string, ...string[]]>(labe
 /** A stored picture that follows its slot's rules; null removes it, undefined keeps it (design, section 5). */
 export function image(label: string, slot: ImageSlot) {
   const message = `${label} must be an uploaded picture`;
-  return z.union([hash, z.null()], { error: message }).optional().register(fieldInfo, { label, slot });
+  const field = z.union([hash, z.null()], { error: message }).optional().register(fieldInfo, { label, slot });
+  return slot.recommended ? hinted(field, `At least ${slot.recommended.replace('*', ' × ')} looks best.`) : field;
 }
 
 /** A point in time as ISO text. Years 0000 and 9999 are refused: with an offset they could leave the four-digit range. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, image, line } from './fields.ts';
+import { activeFlag, image, line } from './fields.ts';
 import { type ImageSlotName, imageSlots } from './images.ts';
 
 /** The heading record of most sections (specification, section 3): title, sub title, background, active flag. */
@@ -8,6 +8,6 @@ export function heading(slot: ImageSlotName) {
     title: line('Title', 160),
     subTitle: line('Sub Title', 400),
     backgroundImage: image('Background Image', imageSlots[slot]),
-    isActive: flag(),
+    isActive: activeFlag('Shown on the page; No hides the whole section'),
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, fieldInfo, flag, image, line, paragraph } from './fields.ts';
+import { activeFlag, choice, hinted, image, line, paragraph } from './fields.ts';
 import { imageSlots } from './images.ts';
 import { link } from './links.ts';
 import { optionalVideo } from './video.ts';
@@ -9,10 +9,10 @@ export const hero = z.object({
   title: line('Title', 160),
   subTitle: line('Sub Title', 400),
   description: paragraph('Description', 2000),
-  videoLink: optionalVideo('Video Link'),
+  videoLink: hinted(optionalVideo('Video Link'), 'May stay empty. A YouTube or Vimeo address, or an mp4 or webm file.'),
   logo: image('Logo', imageSlots.heroLogo),
   backgroundImage: image('Background Image', imageSlots.wideBackground),
-  isActive: flag(),
+  isActive: activeFlag(),
 });
 
 /** A button's colours (specification, section 9); the empty one is the secondary style. */
@@ -23,6 +23,6 @@ export const heroButton = z.object({
   text: line('Title', 60),
   link: link('Link'),
   // Only title and link are required (specification, section 5).
-  color: choice('Color', buttonColors).default('').register(fieldInfo, { label: 'Color' }),
-  isActive: flag().default(true).register(fieldInfo, { label: 'IsActive' }),
+  color: hinted(choice('Color', buttonColors), 'Green is for the button that matters most').default(''),
+  isActive: activeFlag().default(true),
 });

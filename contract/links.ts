@@ -32,12 +32,13 @@ export function linkHref(target: string): string {
 
 /** Required link: a section of the page, a path, or an http, mailto or tel URL. */
 export function link(label: string) {
+  const hint = 'A section of the page, or an address that starts with https://';
   return line(label, 500)
     .refine(
       (text) => text === '' || isLinkTarget(text),
       `${label} must be a section of the page or an address that starts with https://`,
     )
-    .register(fieldInfo, { label, maxLength: 500 });
+    .register(fieldInfo, { label, maxLength: 500, hint });
 }
 
 /** Required http or https URL; `example.org/x` becomes `https://example.org/x`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { embedAddress } from './embed-code.ts';
-import { fieldInfo, flag, paragraph } from './fields.ts';
+import { activeFlag, fieldInfo, hinted, paragraph } from './fields.ts';
 
 /** Height of the map's frame, in px (specification, section 9). */
 export const mapHeight = 644;
@@ -29,12 +29,15 @@ export function googleMapsEmbed(text: string): string | null {
 
 /** The map; only the checked embed URL is stored. */
 export const map = z.object({
-  embed: paragraph('Google Iframe', 4000)
-    .refine(
-      (text) => text === '' || googleMapsEmbed(text) !== null,
-      'Google Iframe must be the embed code of a Google map (Share, Embed a map)',
-    )
-    .transform((text) => googleMapsEmbed(text) ?? '')
-    .register(fieldInfo, { label: 'Google Iframe', maxLength: 4000 }),
-  isActive: flag(),
+  embed: hinted(
+    paragraph('Google Iframe', 4000)
+      .refine(
+        (text) => text === '' || googleMapsEmbed(text) !== null,
+        'Google Iframe must be the embed code of a Google map (Share, Embed a map)',
+      )
+      .transform((text) => googleMapsEmbed(text) ?? '')
+      .register(fieldInfo, { label: 'Google Iframe', maxLength: 4000 }),
+    'In Google Maps choose Share, Embed a map, and paste the code here.',
+  ),
+  isActive: activeFlag(),
 });

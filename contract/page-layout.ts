@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldInfo, flag } from './fields.ts';
+import { activeFlag, fieldInfo } from './fields.ts';
 import { type PageSectionKey, pageSections } from './sections.ts';
 
 const keys = pageSections.map(({ key }) => key);
@@ -27,7 +27,7 @@ function namesIn(text: string): string[] {
 export const pageLayout = z.object({
   sectionOrder: sectionList('Order'),
   hiddenSections: sectionList('Hidden sections'),
-  isActive: flag(),
+  isActive: activeFlag(),
 });
 
 /** A section's place on the page. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, image } from './fields.ts';
+import { activeFlag, hinted, image } from './fields.ts';
 import { heading } from './heading.ts';
 import { imageSlots } from './images.ts';
 import { video } from './video.ts';
@@ -9,7 +9,7 @@ export const presentationHeading = heading('background');
 
 /** One video; the poster is shown until a visitor starts it. */
 export const presentationVideo = z.object({
-  link: video('Video Link'),
+  link: hinted(video('Video Link'), 'A YouTube or Vimeo address or embed code, or an mp4 or webm file.'),
   poster: image('Picture', imageSlots.videoPoster),
-  isActive: flag(),
+  isActive: activeFlag(),
 });

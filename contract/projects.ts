@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, image, line, paragraph } from './fields.ts';
+import { activeFlag, image, line, paragraph } from './fields.ts';
 import { heading } from './heading.ts';
 import { imageSlots } from './images.ts';
 
@@ -11,5 +11,5 @@ export const project = z.object({
   title: line('Title', 160),
   description: paragraph('Description', 2000),
   backgroundImage: image('Background Image', imageSlots.projectPicture),
-  isActive: flag(),
+  isActive: activeFlag(),
 });

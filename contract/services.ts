@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, flag, line, paragraph } from './fields.ts';
+import { activeFlag, choice, line, paragraph } from './fields.ts';
 import { heading } from './heading.ts';
 
 /** Heading of the services (specification, section 3: Service). */
@@ -22,5 +22,5 @@ export const serviceItem = z.object({
   name: line('Title', 120),
   description: paragraph('Description', 1000),
   icon: choice('Icon', serviceIcons),
-  isActive: flag(),
+  isActive: activeFlag(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, flag, image, line, paragraph } from './fields.ts';
+import { activeFlag, choice, hinted, image, line, paragraph } from './fields.ts';
 import { heading } from './heading.ts';
 import { imageSlots } from './images.ts';
 import { webAddress } from './links.ts';
@@ -12,15 +12,15 @@ export const teamHeading = heading('background');
 export const teamMember = z.object({
   firstName: line('First Name', 80),
   lastName: line('Last Name', 80),
-  designation: line('Designation', 120),
+  designation: hinted(line('Designation', 120), 'Role or job title'),
   description: paragraph('Description', 1000),
   photo: image('Profile Photo', imageSlots.memberPhoto),
-  isActive: flag(),
+  isActive: activeFlag(),
 });
 
 /** One social link of a member. */
 export const memberSocialLink = z.object({
   site: choice('Social Site', socialSites),
   link: webAddress('Social Link'),
-  isActive: flag(),
+  isActive: activeFlag(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, fieldInfo, flag, id, line } from './fields.ts';
+import { activeFlag, count, fieldInfo, flag, hinted, id, line } from './fields.ts';
 import { countLimit, pageSize } from './paging.ts';
 import { newPassword } from './passwords.ts';
 import { maxMessageLength } from './sms-segments.ts';
@@ -22,14 +22,20 @@ function phoneNumber(label: string) {
 }
 
 /** Required AccountSID: AC and 32 hexadecimal digits. */
-const accountSid = line('AccountSID', 34)
-  .regex(/^AC[0-9a-fA-F]{32}$/, 'AccountSID must be AC and 32 hexadecimal digits')
-  .register(fieldInfo, { label: 'AccountSID', maxLength: 34 });
+const accountSid = hinted(
+  line('AccountSID', 34)
+    .regex(/^AC[0-9a-fA-F]{32}$/, 'AccountSID must be AC and 32 hexadecimal digits')
+    .register(fieldInfo, { label: 'AccountSID', maxLength: 34 }),
+  'AC and 32 hexadecimal digits, from the Twilio console',
+);
 
 /** The account's secret: 32 hexadecimal digits at the provider; a gateway's may differ. */
-const authToken = line('AuthToken', 128)
-  .regex(/^(?:\*{8}|[\w-]{8,128})$/, 'AuthToken takes 8 to 128 letters, digits, - or _')
-  .register(fieldInfo, { label: 'AuthToken', maxLength: 128 });
+function authToken(hint: string) {
+  const token = line('AuthToken', 128)
+    .regex(/^(?:\*{8}|[\w-]{8,128})$/, 'AuthToken takes 8 to 128 letters, digits, - or _')
+    .register(fieldInfo, { label: 'AuthToken', maxLength: 128 });
+  return hinted(token, hint);
+}
 
 /** Limits of a new account. */
 export const defaultLimits = { testsPerDay: 50, relaysPerDay: 1000 } as const;
@@ -43,13 +49,19 @@ const accountFields = {
   twilioPhoneNumber: phoneNumber('Twilio Phone Number'),
   projectName: line('Project Name', 120),
   accountSid,
-  authToken,
+  authToken: authToken('Stored encrypted and never shown again. ******** keeps the stored token.'),
   phoneNumber: phoneNumber('Phone Number'),
-  isActive: flag(),
-  isDefault: flag('IsDefault'),
-  testsPerDay: limit('Test Messages per Day'),
-  relaysPerDay: limit('Relayed Messages per Day'),
-  answersHelp: flag('Answer HELP').optional().register(fieldInfo, { label: 'Answer HELP' }),
+  isActive: activeFlag('Only active clients send and pass on messages'),
+  isDefault: hinted(flag('IsDefault'), 'One client at most; a default client cannot be deleted'),
+  testsPerDay: hinted(limit('Test Messages per Day'), 'Test messages of the client’s own users. Alarms have no limit.'),
+  relaysPerDay: hinted(
+    limit('Relayed Messages per Day'),
+    'Messages to the number that are passed on, counted for each contact',
+  ),
+  answersHelp: hinted(
+    flag('Answer HELP').optional().register(fieldInfo, { label: 'Answer HELP' }),
+    'Twilio replies to HELP itself. Yes only where its replies are switched off.',
+  ),
 };
 
 /** An SMS account of a client (specification, sections 3 and 5: telephony client). */
@@ -59,16 +71,17 @@ export const telephonyClient = z.object(accountFields);
 export const newTelephonyClient = z.object({
   firstName: line('First Name', 60),
   lastName: line('Last Name', 60),
-  userName: line('User Name', 120),
-  password: newPassword.register(fieldInfo, { label: 'Password', maxLength: 200 }),
+  userName: hinted(line('User Name', 120), 'Name for signing in'),
+  password: hinted(newPassword.register(fieldInfo, { label: 'Password', maxLength: 200 }), 'At least 6 characters'),
   ...accountFields,
+  authToken: authToken('Stored encrypted and never shown again'),
 });
 
 /** A number that receives an account's messages (specification, sections 3 and 5: client contact). */
 export const telephonyContact = z.object({
-  twilioPhoneNumber: phoneNumber('Twilio Phone Number'),
+  twilioPhoneNumber: hinted(phoneNumber('Twilio Phone Number'), 'The number that gets the messages'),
   friendlyName: line('Friendly Name', 120),
-  isActive: flag(),
+  isActive: activeFlag('Only active contacts get messages'),
 });
 
 /** Text of a message. */

@@ -52,9 +52,8 @@ export function AuditFilters({ onSearch }: { onSearch: (filters: Filters) => voi
           <TextInput
             label="Text"
             {...limited({
-              info: { label: 'Text', maxLength: 200 },
+              info: { label: 'Text', maxLength: 200, hint: 'In actions, records, fields, and old and new values' },
               text: filters.text,
-              hint: 'In actions, records, fields, and old and new values',
             })}
             autoComplete="off"
             value={filters.text}

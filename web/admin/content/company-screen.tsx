@@ -39,7 +39,7 @@ const companies = recordView({
     typeface: field.values(typefaces),
     corners: field.values(cornerStyles),
     density: field.values(densities),
-    timeZone: field.timeZone('Times in alarms and on the status page are in this zone.'),
+    timeZone: field.timeZone(),
     isActive: field.yesNo(),
   },
   initial: { isActive: true },

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core';
 import { messages } from '../../../contract/messages.ts';
-import { common } from '../fields/text.tsx';
+import { commonText } from '../fields/text.tsx';
 import type { InputProps, Widget } from '../fields/widget.ts';
 import { CopyIcon } from '../shell/icons.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
@@ -13,16 +13,16 @@ export function healthCode(): Widget<string> {
 
 function HealthCodeInput(props: InputProps<string>) {
   const code = props.value ?? '';
+  const info = code ? { ...props.info, hint: healthUrl(code) } : props.info;
   return (
     <Group align="flex-start" gap="xs">
       <TextInput
-        {...common(props)}
+        {...commonText({ ...props, info })}
         className={css.code}
         autoComplete="off"
         spellCheck={false}
         value={code}
         onChange={(event) => props.onChange(event.currentTarget.value)}
-        description={code ? healthUrl(code) : 'The client’s server sends pings to a URL that ends in this code.'}
       />
       <Button className={css.button} variant="light" onClick={() => props.onChange(newCode())}>
         Create Code

@@ -21,7 +21,7 @@ const heroes = recordView({
     title: field.text(),
     subTitle: field.text(),
     description: field.paragraph(),
-    videoLink: field.text('May stay empty. A YouTube or Vimeo address, or an mp4 or webm file.'),
+    videoLink: field.text(),
     logo: field.image(),
     backgroundImage: field.image(),
     isActive: field.yesNo(),

@@ -12,7 +12,7 @@ const maps = recordView({
   schema: map,
   columns: { embed: column.text('Google Iframe'), isActive: column.yesNo() },
   fields: {
-    embed: field.paragraph('In Google Maps choose Share, Embed a map, and paste the code here.'),
+    embed: field.paragraph(),
     isActive: field.yesNo(),
   },
   initial: { isActive: true },

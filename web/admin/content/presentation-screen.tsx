@@ -20,7 +20,7 @@ const videos = recordView({
   schema: presentationVideo,
   columns: { link: column.text('Video Link'), poster: column.picture('Picture'), isActive: column.yesNo() },
   fields: {
-    link: field.text('A YouTube or Vimeo address or embed code, or an mp4 or webm file.'),
+    link: field.text(),
     poster: field.image(),
     isActive: field.yesNo(),
   },

@@ -1,4 +1,3 @@
-import { messages } from '../../../contract/messages.ts';
 import { plan, planFeature, pricingHeading } from '../../../contract/pricing.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
@@ -32,7 +31,7 @@ const plans = recordView({
     image: field.image(),
     buttonText: field.text(),
     buttonLink: field.link(),
-    tagValue: field.text(messages.tagTooShort),
+    tagValue: field.text(),
     isActive: field.yesNo(),
     isBestPrice: field.yesNo(),
   },

@@ -21,8 +21,12 @@ function TelephonyClientInput(props: InputProps<number | null>) {
   const { value } = props;
   if (value && !data.some(({ id }) => id === value)) options.push({ value, label: labelOf(data, value) });
   const isEmpty = !isPending && data.length === 0;
-  const description = isEmpty ? 'There are no telephony clients yet. Add them under Twilio Client.' : undefined;
-  return <OptionsInput {...props} options={options} description={description} />;
+  const { hint } = props.info;
+  const info = {
+    ...props.info,
+    hint: isEmpty ? 'There are no telephony clients yet. Add them under Twilio Client.' : hint,
+  };
+  return <OptionsInput {...props} info={info} options={options} />;
 }
 
 function labelOf(choices: readonly { id: number; label: string }[], id: number): string {

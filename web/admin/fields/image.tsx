@@ -36,7 +36,7 @@ function ImageInput({ id, info, value, error, isReadOnly = false, onChange }: In
     <Input.Wrapper
       label={info.label}
       labelElement="div"
-      description={hint(slot)}
+      description={info.hint ? `${hint(slot)}. ${info.hint}` : hint(slot)}
       error={upload.refusal ?? error}
       id={id}
       labelProps={{ id: `${id}-label` }}

@@ -27,7 +27,7 @@ function linkTo(targets: readonly Target[]): Widget<string> {
   return {
     Input: (props) => (
       <Autocomplete
-        {...commonText(props, 'A section of the page, or an address that starts with https://')}
+        {...commonText(props)}
         value={nameOf(props.value ?? '')}
         onChange={(name) => props.onChange(targetOf(name))}
         data={targets.map((target) => target.text)}

@@ -26,36 +26,34 @@ export function values<const Value extends string>(choices: readonly Value[]): W
   return optionsWidget(choices.map((value) => ({ value, label: value })));
 }
 
-/** Yes or No, with an optional hint below the label. */
-export function yesNo(hint?: string): Widget<boolean> {
+/** Yes or No. */
+export function yesNo(): Widget<boolean> {
   const options = [
     { value: true, label: 'Yes' },
     { value: false, label: 'No' },
   ];
-  return optionsWidget<boolean>(options, hint);
+  return optionsWidget<boolean>(options);
 }
 
 /** Choice of one of the listed values, of any type. */
-function optionsWidget<Value>(options: readonly Option<Value>[], hint?: string): Widget<Value> {
+function optionsWidget<Value>(options: readonly Option<Value>[]): Widget<Value> {
   return {
-    Input: (props) => <OptionsInput {...props} options={options} description={hint} />,
+    Input: (props) => <OptionsInput {...props} options={options} />,
     Show: ({ value }) => options.find((option) => option.value === value)?.label ?? String(value),
   };
 }
 
 interface OptionsInputProps<Value> extends InputProps<Value> {
   options: readonly Option<Value>[];
-  description?: string | undefined;
   leftSection?: ReactNode;
 }
 
 /** A native select; options are identified by position, so values may be of any type, including an empty string. */
-export function OptionsInput<Value>({ options, description, leftSection, ...props }: OptionsInputProps<Value>) {
+export function OptionsInput<Value>({ options, leftSection, ...props }: OptionsInputProps<Value>) {
   const chosen = options.findIndex((option) => option.value === props.value);
   return (
     <NativeSelect
       {...common(props)}
-      description={description}
       leftSection={leftSection}
       value={chosen}
       onChange={(event) => props.onChange(options[Number(event.currentTarget.value)]?.value)}

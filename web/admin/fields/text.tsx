@@ -1,10 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { limited } from './limit.tsx';
 import type { InputProps, Widget } from './widget.ts';
 
 type Kind = {
-  description?: string | undefined;
   type?: 'email' | 'url' | 'text';
   inputMode?: 'numeric' | 'tel' | 'url';
   autoComplete?: string;
@@ -13,13 +11,13 @@ type Kind = {
 /** Properties that every input takes from its field. */
 export function common({ id, info, error, isReadOnly, isFirst }: Omit<InputProps<unknown>, 'value' | 'onChange'>) {
   const state = { error, readOnly: isReadOnly, 'data-autofocus': isFirst || undefined };
-  return { id, name: id, label: info.label, ...state };
+  return { id, name: id, label: info.label, description: info.hint, ...state };
 }
 
 /** Properties that every text input takes from its field. */
-export function commonText(props: InputProps<string>, hint?: ReactNode) {
+export function commonText(props: InputProps<string>) {
   const { info, value, error } = props;
-  return { ...common(props), ...limited({ info, text: value, hint, error }) };
+  return { ...common(props), ...limited({ info, text: value, error }) };
 }
 
 function singleLine(kind: Kind): Widget<string> {
@@ -27,7 +25,7 @@ function singleLine(kind: Kind): Widget<string> {
     Input: (props) => (
       <TextInput
         {...kind}
-        {...commonText(props, kind.description)}
+        {...commonText(props)}
         value={props.value ?? ''}
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />
@@ -36,9 +34,9 @@ function singleLine(kind: Kind): Widget<string> {
   };
 }
 
-/** Text of one line; the hint appears below the input. */
-export function text(hint?: string): Widget<string> {
-  return { ...singleLine({ description: hint, autoComplete: 'off' }), isProse: true };
+/** Text of one line. */
+export function text(): Widget<string> {
+  return { ...singleLine({ autoComplete: 'off' }), isProse: true };
 }
 
 /** E-mail address. */
@@ -57,13 +55,13 @@ export function phone(): Widget<string> {
 }
 
 /** Text of several lines in a growing box. */
-export function paragraph(hint?: string): Widget<string> {
+export function paragraph(): Widget<string> {
   return {
     isWide: true,
     isProse: true,
     Input: (props) => (
       <Textarea
-        {...commonText(props, hint)}
+        {...commonText(props)}
         value={props.value ?? ''}
         onChange={(event) => props.onChange(event.currentTarget.value)}
         autosize

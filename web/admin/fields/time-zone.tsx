@@ -5,8 +5,8 @@ import type { Widget } from './widget.ts';
 /** Entries shown at once; typing narrows the list. */
 const maxShown = 100;
 
-/** Choice of an IANA time zone by typing a part of its name; the hint appears below the label. */
-export function timeZone(hint: string): Widget<string> {
+/** Choice of an IANA time zone by typing a part of its name. */
+export function timeZone(): Widget<string> {
   return {
     Input: (props) => {
       const { value } = props;
@@ -14,7 +14,6 @@ export function timeZone(hint: string): Widget<string> {
       return (
         <Select
           {...common(props)}
-          description={hint}
           data={[...zones]}
           value={value ?? null}
           onChange={(zone) => props.onChange(zone ?? undefined)}

@@ -4,7 +4,7 @@ import type { FieldInfo } from '../../../contract/fields.ts';
 /** Properties that a form passes to a widget; `undefined` is a field without a value yet. */
 export interface InputProps<Value> {
   id: string;
-  /** Label, maximum length and picture slot from the field's schema. */
+  /** Label, hint, maximum length and picture slot from the field's schema. */
   info: FieldInfo;
   value: Value | undefined;
   error: string | undefined;

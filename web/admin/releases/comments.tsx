@@ -1,7 +1,9 @@
 import { Button, Group, Text, Textarea, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { infoOf } from '../../../contract/fields.ts';
 import { releaseComment } from '../../../contract/releases.ts';
 import { client } from '../api/client.ts';
+import { limited } from '../fields/limit.tsx';
 import { formatDateTime } from '../shell/time.ts';
 import type { FullRelease, ReleaseChange } from './answers.ts';
 import css from './releases.module.css';
@@ -75,7 +77,7 @@ function CommentForm({
         minRows={2}
         maxRows={8}
         value={text}
-        error={error}
+        {...limited({ info: { label: 'Comment', ...infoOf(releaseComment) }, text, error })}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setError(undefined);

@@ -1,6 +1,8 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { infoOf } from '../../../contract/fields.ts';
 import { releaseName } from '../../../contract/releases.ts';
+import { limited } from '../fields/limit.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
@@ -39,10 +41,9 @@ function NameForm({ hint, action, name = '', isPending, onClose, onName }: Omit<
       <Stack gap="md">
         <TextInput
           label="Name"
-          description={hint}
           data-autofocus
           value={typed}
-          error={error}
+          {...limited({ info: { label: 'Name', ...infoOf(releaseName), hint }, text: typed, error })}
           readOnly={isPending}
           onChange={(event) => {
             setTyped(event.currentTarget.value);

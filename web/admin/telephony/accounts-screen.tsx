@@ -25,14 +25,14 @@ import { useAccountWatch } from './use-account-watch.ts';
 const accountFields = {
   twilioPhoneNumber: field.phone(),
   projectName: field.text(),
-  accountSid: field.text('AC and 32 hexadecimal digits, from the Twilio console'),
-  authToken: field.secret('Stored encrypted and never shown again. ******** keeps the stored token.'),
+  accountSid: field.text(),
+  authToken: field.secret(),
   phoneNumber: field.phone(),
   isActive: field.yesNo(),
   isDefault: field.yesNo(),
-  testsPerDay: field.number('Test messages of the client’s own users. Alarms have no limit.'),
-  relaysPerDay: field.number('Messages to the number that are passed on, counted for each contact'),
-  answersHelp: field.yesNo('Twilio replies to HELP itself. Yes only where its replies are switched off.'),
+  testsPerDay: field.number(),
+  relaysPerDay: field.number(),
+  answersHelp: field.yesNo(),
 };
 const initial = { isActive: true, isDefault: false, answersHelp: false, ...defaultLimits };
 
@@ -77,10 +77,9 @@ const additions = recordView({
   fields: {
     firstName: field.text(),
     lastName: field.text(),
-    userName: field.text('Name for signing in'),
-    password: field.secret('At least 6 characters'),
+    userName: field.text(),
+    password: field.secret(),
     ...accountFields,
-    authToken: field.secret('Stored encrypted and never shown again'),
   },
   initial,
   onSaved() {

@@ -35,6 +35,8 @@ export function TestMessage({ contactId, number }: { contactId: number; number: 
   const isOpen = usePanelIsOpen();
   useUnsavedQuestion(() => isOpen && text !== '' && text.trim() !== send.variables?.text);
   const { encoding, units, segments } = countSegments(text.trim());
+  const parts = segments === 1 ? '1 segment' : `${segments} segments`;
+  const hint = `${units} characters in ${encoding}: ${parts}, each billed as one message`;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -50,9 +52,8 @@ export function TestMessage({ contactId, number }: { contactId: number; number: 
         <Textarea
           label="Message"
           {...limited({
-            info: { label: 'Message', maxLength: maxMessageLength },
+            info: { label: 'Message', maxLength: maxMessageLength, hint },
             text,
-            hint: `${units} characters in ${encoding}: ${segments === 1 ? '1 segment' : `${segments} segments`}, each billed as one message`,
             error,
           })}
           autosize
