@@ -96,7 +96,7 @@ test('toasts appear at the top right and cover no control: at the login, on a sc
   await office.screen('company', 'Company Detail');
   const company = await office.open('Edit', 'Edit Company Detail');
   const jpeg = { name: 'logo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') };
-  await company.locator('input[type=file]').setInputFiles(jpeg);
+  await company.locator('input[type=file]').first().setInputFiles(jpeg);
   await expectNothingCovered(page, 'Please upload PNG file');
   // The whole form fits, so that no field lies half under the row of buttons.
   await page.setViewportSize({ width: 1440, height: 1400 });
@@ -153,7 +153,7 @@ test('a toast pauses under the pointer, and stays five seconds in all when its p
   await office.screen('company', 'Company Detail');
   const company = await office.open('Edit', 'Edit Company Detail');
   const jpeg = { name: 'logo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') };
-  await company.locator('input[type=file]').setInputFiles(jpeg);
+  await company.locator('input[type=file]').first().setInputFiles(jpeg);
   await toast(page, 'Please upload PNG file').hover();
   const time = (set?: number) =>
     page.evaluate((set) => {

@@ -66,7 +66,7 @@ describe('values come back as they were stored', () => {
     await opened.db.insert(images).values({ ...picture, bytes });
     const [stored] = await opened.db.select().from(images);
     expect(Buffer.isBuffer(stored?.bytes)).toBe(true);
-    expect(stored).toEqual({ ...picture, bytes, thumbhash: null });
+    expect(stored).toMatchObject({ ...picture, bytes, thumbhash: null });
   });
 
   test('JSON, with the order of its keys and with texts that only JSON can hold', async () => {
