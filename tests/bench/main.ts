@@ -17,7 +17,19 @@ import { z } from 'zod';
 import { isMet, type Row, row, table } from './report.ts';
 
 /** The programs in parts/, in the order of the table. */
-const parts = ['reads', 'saves', 'releases', 'health', 'page', 'start', 'copy', 'telephony', 'uploads', 'pictures'];
+const parts = [
+  'reads',
+  'saves',
+  'releases',
+  'health',
+  'page',
+  'start',
+  'copy',
+  'telephony',
+  'uploads',
+  'pictures',
+  'editor',
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
