@@ -9,7 +9,7 @@ export const positions = ['left', 'right'] as const;
 export const description = z.object({
   title: line('Title', 160),
   description: paragraph('Description', 4000),
-  backgroundImage: image('Background Image', imageSlots.background),
+  backgroundImage: image('Background Image', imageSlots.descriptionPicture),
   side: hinted(choice('Position', positions), 'The side of the picture'),
   isActive: activeFlag(),
 });

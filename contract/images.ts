@@ -7,26 +7,36 @@ export interface ImageSlot {
   /** Recommended width*height in px, as written in the specification. */
   recommended: string | null;
   widths: readonly number[];
+  /** `content`: the page reads the alternative text out. `background`: decorative for everyone. */
+  role: 'content' | 'background';
+  /** False: the page shows the picture whole, as it does with logos. */
+  isCropped: boolean;
 }
 
 // Specification, section 5: which slots take PNG only, and the size hint beside each picker.
 
+const content = { accept: 'png-or-jpeg', role: 'content', isCropped: true } as const;
+const logo = { ...content, isCropped: false } as const;
 /** As wide as the screen. Phones are 320 to 430 px wide at two or three pixels each: 750 fits the former, 1200 most of the latter. */
-const banner = { accept: 'png-or-jpeg', widths: [750, 1200, 1920] } as const;
+const banner = { accept: 'png-or-jpeg', widths: [750, 1200, 1920], role: 'background', isCropped: true } as const;
+/** A large picture beside a text. */
+const beside = { ...content, recommended: '1080*720', widths: banner.widths } as const;
 
 /** Every picture slot by name. */
 export const imageSlots = {
-  companyLogo: { name: 'companyLogo', accept: 'png', recommended: null, widths: [160, 320, 640] },
-  heroLogo: { name: 'heroLogo', accept: 'png-or-jpeg', recommended: null, widths: [160, 320, 640] },
+  companyLogo: { ...logo, name: 'companyLogo', accept: 'png', recommended: null, widths: [160, 320, 640] },
+  heroLogo: { ...logo, name: 'heroLogo', recommended: null, widths: [160, 320, 640] },
   wideBackground: { ...banner, name: 'wideBackground', recommended: '1920*1080' },
   background: { ...banner, name: 'background', recommended: '1080*720' },
   contactBackground: { ...banner, name: 'contactBackground', accept: 'png', recommended: '1920*1080' },
-  planImage: { name: 'planImage', accept: 'png-or-jpeg', recommended: '50*50', widths: [80, 160] },
-  clientLogo: { name: 'clientLogo', accept: 'png-or-jpeg', recommended: '220*150', widths: [220, 440] },
-  memberPhoto: { name: 'memberPhoto', accept: 'png-or-jpeg', recommended: '230*230', widths: [230, 460] },
-  customerPhoto: { name: 'customerPhoto', accept: 'png-or-jpeg', recommended: '67*67', widths: [80, 160] },
-  projectPicture: { name: 'projectPicture', accept: 'png-or-jpeg', recommended: '1080*720', widths: [480, 800, 1200] },
-  videoPoster: { name: 'videoPoster', accept: 'png-or-jpeg', recommended: '1280*720', widths: [640, 1280] },
+  descriptionPicture: { ...beside, name: 'descriptionPicture' },
+  servicesPicture: { ...beside, name: 'servicesPicture' },
+  planImage: { ...content, name: 'planImage', recommended: '50*50', widths: [80, 160] },
+  clientLogo: { ...logo, name: 'clientLogo', recommended: '220*150', widths: [220, 440] },
+  memberPhoto: { ...content, name: 'memberPhoto', recommended: '230*230', widths: [230, 460] },
+  customerPhoto: { ...content, name: 'customerPhoto', recommended: '67*67', widths: [80, 160] },
+  projectPicture: { ...content, name: 'projectPicture', recommended: '1080*720', widths: [480, 800, 1200] },
+  videoPoster: { ...content, name: 'videoPoster', recommended: '1280*720', widths: [640, 1280], role: 'background' },
 } as const satisfies Record<string, ImageSlot>;
 
 export type ImageSlotName = keyof typeof imageSlots;

@@ -3,7 +3,7 @@ import { activeFlag, choice, line, paragraph } from './fields.ts';
 import { heading } from './heading.ts';
 
 /** Heading of the services (specification, section 3: Service). */
-export const serviceHeading = heading('background');
+export const serviceHeading = heading('servicesPicture');
 
 /** Icons of a service (specification, section 3: Service detail); the last two are bundled white pictures. */
 export const serviceIcons = [

@@ -1,10 +1,6 @@
-import { inArray } from 'drizzle-orm';
-import { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
-import { hash } from '../../contract/image-hash.ts';
 import type { Database } from '../../db/database.ts';
-import { images } from '../../db/schema/images.ts';
-import { placeholderUrl } from '../images/placeholder.ts';
+import { picturesIn } from '../images/page-pictures.ts';
 import { liveContent } from './content-source.ts';
 import { byDisplayOrder } from './display-order.ts';
 import { type EditedRow, type PageRow, pageRows } from './page-rows.ts';
@@ -30,7 +26,7 @@ type SectionContent<Section> = 'heading' extends keyof Section
 
 type AllContent = { [Key in keyof typeof records]: SectionContent<(typeof records)[Key]> };
 
-/** The public page's content by section, and the size (px) and placeholder of every picture in the content. */
+/** The public page's content by section, and the facts about every picture in the content that the page shows. */
 export type PageContent = Awaited<ReturnType<typeof loadContent>>;
 
 /**
@@ -45,7 +41,7 @@ export async function loadContent(db: Database, edited?: EditedRow, source = liv
   const content = castTo<AllContent>(sections);
   const { clients } = content;
   const publicContent = { ...content, clients: clients && { ...clients, items: publicClients(clients.items) } };
-  return { ...publicContent, images: await pictures(db, [publicContent, edited?.pictures]) };
+  return { ...publicContent, images: await picturesIn(db, [publicContent, edited?.pictures]) };
 }
 
 type UntypedRow = Readonly<Record<string, unknown>>;
@@ -78,19 +74,4 @@ function publicClients(rows: NonNullable<AllContent['clients']>['items']) {
   return byDisplayOrder(rows)
     .filter((row) => row.showOnHomePage || row.isEdited)
     .map(({ id, parentId, name, logo, isEdited }) => ({ id, parentId, name, logo, ...(isEdited && { isEdited }) }));
-}
-
-/** Width and height (px) of every picture in the content, and the URL of its placeholder, null without one. */
-async function pictures(db: Database, content: unknown) {
-  const hashes = new Set(JSON.stringify(content).match(/(?<=")[0-9a-f]{32}(?=")/g));
-  const found = await db
-    .select({ hash: images.hash, width: images.width, height: images.height, thumbhash: images.thumbhash })
-    .from(images)
-    .where(inArray(images.hash, z.array(hash).parse([...hashes])));
-  return Object.fromEntries(
-    found.map((image) => {
-      const placeholder = image.thumbhash === null ? null : placeholderUrl(image.thumbhash);
-      return [image.hash, { width: image.width, height: image.height, placeholder }];
-    }),
-  );
 }

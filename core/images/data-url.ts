@@ -4,13 +4,14 @@ import { type ImageSlot, isImageTooLarge } from '../../contract/images.ts';
 import { messages } from '../../contract/messages.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { invalid } from '../errors.ts';
+import { keptFileName } from './file-name.ts';
 import { storeImage, wrongType } from './store.ts';
 
 /** A picture in REST (specification, section 3): a data URL, or its base64 alone. */
-const imageFile = z.object({ ImageBase64: z.string() });
+const imageFile = z.object({ Name: z.unknown(), ImageBase64: z.string() });
 
 /**
- * Stores a picture sent as `{Name, ImageBase64}` and returns its hash; ignores the declared name and type. Throws 400
+ * Stores a picture sent as `{Name, ImageBase64}` and returns its hash; keeps the name, ignores the declared type. Throws 400
  * with a message for `field`.
  */
 export async function saveDataUrl(
@@ -29,6 +30,7 @@ export async function saveDataUrl(
     throw invalid({ [field]: wrongType(slot) });
   }
   const bytes = Buffer.from(base64, 'base64');
-  const { hash } = await storeImage(deps, { size: bytes.length, read: async () => bytes }, slot, field);
+  const name = keptFileName(file.data.Name);
+  const { hash } = await storeImage(deps, { size: bytes.length, name, read: async () => bytes }, slot, field);
   return hash;
 }

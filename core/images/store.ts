@@ -7,6 +7,7 @@ import type { CoreDependencies } from '../dependencies.ts';
 import { invalid } from '../errors.ts';
 import { EncodingError, encode } from './encoder.ts';
 import { drawUploaded } from './enqueue.ts';
+import { keptFileName } from './file-name.ts';
 import { maxPixels, type PictureHeader, readHeader } from './header.ts';
 
 /** A stored picture; width and height in px. */
@@ -25,6 +26,8 @@ export function wrongType(slot: ImageSlot): string {
 export interface UploadedFile {
   /** In bytes. */
   size: number;
+  /** Its name, as sent. */
+  name?: string | undefined;
   read(): Promise<Buffer>;
 }
 
@@ -51,11 +54,12 @@ export async function storeImage(
   });
   const hash = contentHash(picture.bytes);
   const createdAt = deps.now();
+  const fileName = keptFileName(file.name);
   await deps.db
     .insert(images)
-    .values({ ...picture, hash, format, createdAt })
+    .values({ ...picture, hash, format, createdAt, fileName })
     // Renew an unused picture, so that the cleanup keeps it until its new record is saved.
-    .onConflictDoUpdate({ target: images.hash, set: { createdAt } });
+    .onConflictDoUpdate({ target: images.hash, set: { createdAt, ...(fileName !== '' && { fileName }) } });
   await drawUploaded(deps, hash, slot);
   return { hash, width: picture.width, height: picture.height };
 }

@@ -3,13 +3,14 @@ import { type ImageSlot, imageSlots, isImageTooLarge, maxImageBytes } from '../.
 import { messages } from '../../contract/messages.ts';
 import type { Config } from '../../core/config/config.ts';
 import { invalid, Refusal } from '../../core/errors.ts';
+import type { UploadedFile } from '../../core/images/store.ts';
 import { faultOf } from '../../db/faults.ts';
 import { type SpooledFile, spool } from '../http/spool.ts';
 
 /** An uploaded picture and its slot. The caller closes the file. */
 export interface Upload {
   slot: ImageSlot;
-  file: SpooledFile;
+  file: SpooledFile & UploadedFile;
 }
 
 /** Limits of the multipart parser: one byte above the maximum file size shows that a file is too large. */
@@ -36,11 +37,13 @@ export async function readUpload(config: Config, request: FastifyRequest): Promi
 }
 
 async function readParts(config: Config, request: FastifyRequest) {
-  const found: { slotName?: unknown; file?: SpooledFile } = {};
+  const found: { slotName?: unknown; file?: Upload['file'] } = {};
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') found.file = await spool(config, part.file, uploadLimits.fileSize, tooLarge);
-      else if (part.fieldname === 'slot') found.slotName = part.value;
+      if (part.type === 'file') {
+        const spooled = await spool(config, part.file, uploadLimits.fileSize, tooLarge);
+        found.file = Object.assign(spooled, { name: part.filename });
+      } else if (part.fieldname === 'slot') found.slotName = part.value;
     }
     return found;
   } catch (error) {

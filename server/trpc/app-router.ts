@@ -5,6 +5,7 @@ import { boardsRouter } from '../boards/router.ts';
 import { contentRouters } from '../content/router.ts';
 import { healthRouter } from '../health/router.ts';
 import { historyRouter } from '../history/router.ts';
+import { imagesRouter } from '../images/router.ts';
 import { inboxRouter } from '../inbox/router.ts';
 import { jobsRouter } from '../jobs/router.ts';
 import { landingRouter } from '../landing/router.ts';
@@ -20,6 +21,7 @@ export const appRouter = router({
   boards: boardsRouter,
   health: healthRouter,
   history: historyRouter,
+  images: imagesRouter,
   inbox: inboxRouter,
   jobs: jobsRouter,
   landing: landingRouter,

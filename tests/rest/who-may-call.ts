@@ -122,6 +122,8 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       ...under('query audit.', 'page detail choices'),
       ...under('mutation boards.', 'sync share unshare saveCategory addLabel removeLabel'),
       ...under('mutation health.', 'save pause maintain'),
+      ...under('query images.', 'list get details unused'),
+      ...under('mutation images.', 'describe replace remove removeUnused'),
       ...under('query history.', 'list page'),
       ...under('mutation history.', 'restore restorePage undo'),
       ...under('query releases.', 'list get content describeTime'),

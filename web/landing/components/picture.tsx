@@ -1,9 +1,10 @@
-import { createContext, useContext } from 'react';
+import { type CSSProperties, createContext, useContext } from 'react';
 import type { ImageHash } from '../../../contract/image-hash.ts';
 import { type ImageFormat, type ImageSlotName, imageSlots, imageUrl } from '../../../contract/images.ts';
+import type { PicturePoint } from '../../../contract/picture-details.ts';
 import type { PageContent } from '../../../server/landing/page.ts';
 
-/** Width and height (px) and placeholder of every picture of the page, by content hash. */
+/** Size, placeholder, alternative text and focal point of every picture of the page, by content hash. */
 export const PictureSizes = createContext<PageContent['images']>({});
 
 interface PictureProps {
@@ -11,7 +12,7 @@ interface PictureProps {
   slot: ImageSlotName;
   /** Layout width, in the syntax of the `sizes` attribute. */
   sizes: string;
-  /** Empty for decorative pictures. */
+  /** Text for a picture that has no alternative text of its own; empty for decorative pictures. */
   alt?: string;
   className?: string | undefined;
   /** `priority` for the main picture above the fold, `eager` for others above the fold. */
@@ -41,7 +42,7 @@ export function Picture({ image, slot, sizes, alt = '', className, loading = 'la
   // `auto` lets browsers use the layout width of a lazy picture, known before loading.
   const layoutSizes = loading === 'lazy' ? `auto, ${sizes}` : sizes;
   const placeholder = slotsWithoutPlaceholder.includes(slot) ? null : original.placeholder;
-  const style: Record<`--${string}`, string> = placeholder ? { '--placeholder': `url(${placeholder})` } : {};
+  const shownAlt = imageSlots[slot].role === 'content' && original.alt ? original.alt : alt;
   return (
     <picture>
       <source type="image/avif" srcSet={sourceSet('avif')} sizes={layoutSizes} />
@@ -52,12 +53,19 @@ export function Picture({ image, slot, sizes, alt = '', className, loading = 'la
         src={imageUrl(image, largest(widths))}
         width={original.width}
         height={original.height}
-        alt={alt}
+        alt={shownAlt}
         className={className}
-        style={style}
+        style={styleOf(placeholder, imageSlots[slot].isCropped ? original.focus : undefined)}
       />
     </picture>
   );
+}
+
+/** The placeholder, and the focal point for the picture and for the placeholder behind it. */
+function styleOf(placeholder: string | null, focus: PicturePoint | undefined): CSSProperties {
+  const position = focus && `${focus.x}% ${focus.y}%`;
+  const background: Record<`--${string}`, string> = placeholder ? { '--placeholder': `url(${placeholder})` } : {};
+  return { ...background, ...(position && { objectPosition: position, backgroundPosition: position }) };
 }
 
 /** URL and original size (px) of a picture at its slot's largest useful width; null without a picture. */

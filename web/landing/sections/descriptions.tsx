@@ -9,7 +9,7 @@ export function Descriptions({ section: descriptions }: SectionProps<'descriptio
       {descriptions.items.map(({ id, title, description, backgroundImage, side }) => (
         <article key={id} className={`${styles.block} ${styles[side]}`}>
           <div className={styles.picture}>
-            <Picture image={backgroundImage} slot="background" sizes="(min-width: 56rem) 55vw, 100vw" />
+            <Picture image={backgroundImage} slot="descriptionPicture" sizes="(min-width: 56rem) 55vw, 100vw" />
           </div>
           <div className={styles.text}>
             <h2 dir="auto">{title}</h2>

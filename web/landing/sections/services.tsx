@@ -12,7 +12,7 @@ export function Services({ section: services }: SectionProps<'services'>) {
         <div className={styles.intro}>
           <Heading section="services" title={services.title} subTitle={services.subTitle} />
           <div className={styles.picture}>
-            <Picture image={services.backgroundImage} slot="background" sizes="(min-width: 64rem) 40vw, 100vw" />
+            <Picture image={services.backgroundImage} slot="servicesPicture" sizes="(min-width: 64rem) 40vw, 100vw" />
           </div>
         </div>
         <ul className={styles.items}>
