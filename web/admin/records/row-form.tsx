@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { describeFailure } from '../api/failure.ts';
 import { newKey } from '../api/new-key.ts';
-import { hasLeftField } from '../fields/left-field.ts';
 import { UploadContext } from '../fields/uploads.ts';
 import { RecordHistory } from '../history/record-history.tsx';
 import type { OpenForm } from '../presence/open-form.ts';
@@ -18,6 +17,7 @@ import { useUnsavedQuestion } from '../shell/unsaved.ts';
 import { Conflict } from './conflict.tsx';
 import { Deleted } from './deleted.tsx';
 import { DraftOffer } from './draft-offer.tsx';
+import { RecordFields } from './record-fields.tsx';
 import { useSave } from './record-queries.ts';
 import { type Draft, isRow, type RecordView, type Row } from './record-view.ts';
 import css from './row-form.module.css';
@@ -197,22 +197,16 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
           />
         )}
         <UploadContext value={uploads.begin}>
-          <div key={round} className={css.fields}>
-            {view.fields.map(({ name, info, widget: { Input, isWide } }, place) => (
-              // biome-ignore lint/a11y/noStaticElementInteractions: handles blur of the field inside
-              <div key={name} data-wide={isWide} onBlur={(event) => hasLeftField(event) && form.validateField(name)}>
-                <Input
-                  id={inputId(name)}
-                  info={info}
-                  value={form.values[name]}
-                  error={errorText(form.errors[name])}
-                  isReadOnly={isBusy}
-                  isFirst={place === 0}
-                  onChange={(value) => change(name, value)}
-                />
-              </div>
-            ))}
-          </div>
+          <RecordFields
+            key={round}
+            fields={view.fields}
+            values={form.values}
+            errors={form.errors}
+            inputId={inputId}
+            isReadOnly={isBusy}
+            onChange={change}
+            onLeave={(name) => form.validateField(name)}
+          />
         </UploadContext>
         <Group gap="sm" className={css.actions}>
           <Button type="submit" loading={isBusy} color={release ? 'plum' : 'ink'} maw="min(100%, 24rem)">
@@ -242,8 +236,4 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
 
 function draftOf(view: RecordView, row: Row | null): Draft {
   return Object.fromEntries(view.fields.map(({ name }) => [name, row ? row[name] : view.initial[name]]));
-}
-
-function errorText(error: unknown): string | undefined {
-  return typeof error === 'string' ? error : undefined;
 }
