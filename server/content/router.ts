@@ -16,6 +16,16 @@ export type RecordPath = {
   [Section in keyof typeof records]: `${Section}.${keyof (typeof records)[Section] & string}`;
 }[keyof typeof records];
 
+/** Names of the fields of a record's schema. */
+export type FieldName<Path extends RecordPath> =
+  Path extends `${infer Section extends keyof typeof records}.${infer Key}`
+    ? Key extends keyof (typeof records)[Section]
+      ? (typeof records)[Section][Key] extends { schema: infer Schema extends z.ZodObject }
+        ? keyof z.input<Schema> & string
+        : never
+      : never
+    : never;
+
 type SectionRouters = {
   [Section in keyof typeof records]: {
     [Key in keyof (typeof records)[Section]]: RouterOf<(typeof records)[Section][Key]>;

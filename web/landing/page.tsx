@@ -1,5 +1,5 @@
 import './styles.ts';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { PageSectionKey } from '../../contract/sections.ts';
 import type { PageContent } from '../../server/landing/page.ts';
 import { ComingSoon } from './coming-soon.tsx';
@@ -13,28 +13,40 @@ import { type VisibleContent, visibleContent } from './visible-content.ts';
 
 /** Renders the whole page, with the visible sections in the order of the page's layout. */
 export function Page({ content }: { content: PageContent }) {
-  const visible = visibleContent(content);
+  return <VisiblePage content={visibleContent(content)} />;
+}
+
+/** Renders the page without what would be empty. A section with the same content as before is not rendered again. */
+export function VisiblePage({ content }: { content: VisibleContent }) {
+  const { company, hero, subscribe, isEmpty } = content;
   return (
     <PictureSizes value={content.images}>
       <a href="#main" className="skip">
         Skip to the content
       </a>
-      <Header content={visible} />
+      <Header content={content} />
       <main id="main">
-        {visible.isEmpty && <ComingSoon company={visible.company} />}
-        {!visible.hero && !visible.isEmpty && <PageTop company={visible.company} />}
-        {visible.order.map((key) => (
-          <Section key={key} name={key} content={visible} />
+        {isEmpty && <ComingSoon company={company} />}
+        {!hero && !isEmpty && <PageTop company={company} />}
+        {content.order.map((key) => (
+          <Section key={key} name={key} section={content[key]} company={company} />
         ))}
       </main>
-      {(visible.company || !visible.isEmpty) && <Footer content={visible} />}
-      {visible.subscribe && <SubscribeDialog subscribe={visible.subscribe} />}
+      {(company || !isEmpty) && <Footer content={content} />}
+      {subscribe && <SubscribeDialog subscribe={subscribe} />}
       <Viewer />
     </PictureSizes>
   );
 }
 
-function Section<Key extends PageSectionKey>({ name, content }: { name: Key; content: VisibleContent }): ReactNode {
-  const section = content[name];
-  return section ? sectionComponents[name]({ section, content }) : null;
+interface DrawnSection<Key extends PageSectionKey> {
+  name: Key;
+  section: VisibleContent[Key];
+  company: VisibleContent['company'];
+}
+
+const Section = memo(drawSection);
+
+function drawSection<Key extends PageSectionKey>({ name, section, company }: DrawnSection<Key>): ReactNode {
+  return section ? sectionComponents[name]({ section, company }) : null;
 }

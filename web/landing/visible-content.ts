@@ -10,7 +10,7 @@ export type VisibleContent = ReturnType<typeof visibleContent>;
 /** Props of a section's component. */
 export interface SectionProps<Key extends PageSectionKey> {
   section: NonNullable<VisibleContent[Key]>;
-  content: VisibleContent;
+  company: VisibleContent['company'];
 }
 
 type Sections = { [Key in PageSectionKey]: PageContent[Key] | null };

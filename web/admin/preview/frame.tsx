@@ -1,15 +1,9 @@
 import { memo, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { PageContent } from '../../../server/landing/page.ts';
-import { accentTokens } from '../../landing/accent.ts';
-import { foldMenu } from '../../landing/client/fold-menu.ts';
 import { Page } from '../../landing/page.tsx';
+import { PageFrame } from './page-frame.tsx';
 import css from './preview.module.css';
-import { activateHeader, followChanges, returnFocus, scrollByKey, scrollToSection } from './scrolling.ts';
-
-/** An empty document in standards mode; `data-script` is set as by the page's boot script. */
-const blank =
-  '<!doctype html><html lang="en" data-script="on"><head><title>Preview</title></head><body inert></body></html>';
+import { followChanges, returnFocus, scrollByKey, scrollToSection } from './scrolling.ts';
 
 /** The page; not rendered again when only the frame changes. */
 const DrawnPage = memo(Page);
@@ -33,20 +27,10 @@ interface Props {
  */
 export function Frame({ content, title = 'Preview of the page', anchor, width, height, scale }: Props) {
   const [page, setPage] = useState<Document | null>(null);
-  const accent = content.company?.accentColor ?? '';
-
-  useEffect(() => {
-    if (page) return activateHeader(page);
-  }, [page]);
 
   useEffect(() => {
     if (page) return returnFocus(page);
   }, [page]);
-
-  // Another width or other entries change whether the menu fits.
-  useEffect(() => {
-    if (page && width > 0 && content) foldMenu(page);
-  }, [page, width, content]);
 
   // Another width changes the section's position: scroll to the section again.
   useEffect(() => {
@@ -57,39 +41,18 @@ export function Frame({ content, title = 'Preview of the page', anchor, width, h
     if (page) return followChanges(page);
   }, [page]);
 
-  useEffect(() => {
-    const style = page?.documentElement.style;
-    const tokens = Object.entries(accentTokens(accent));
-    for (const [name, value] of tokens) style?.setProperty(name, value);
-    return () => {
-      for (const [name] of tokens) style?.removeProperty(name);
-    };
-  }, [page, accent]);
-
   return (
-    <>
-      <section
-        className={css.window}
-        style={{ width: width * scale, height: height * scale }}
-        aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
-        tabIndex={0}
-        onKeyDown={(event) => page && scrollByKey(page, event)}
-      >
-        <iframe
-          title={title}
-          srcDoc={blank}
-          sandbox="allow-same-origin"
-          tabIndex={-1}
-          style={{ width, height, scale: String(scale) }}
-          onLoad={(event) => setPage(event.currentTarget.contentDocument)}
-        />
-      </section>
-      {page && createPortal(<style>{pageStyles}</style>, page.head)}
-      {page && createPortal(<DrawnPage content={content} />, page.body)}
-    </>
+    <section
+      className={css.window}
+      style={{ width: width * scale, height: height * scale }}
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
+      tabIndex={0}
+      onKeyDown={(event) => page && scrollByKey(page, event)}
+    >
+      <PageFrame content={content} title={title} width={width} height={height} scale={scale} onPage={setPage}>
+        <DrawnPage content={content} />
+      </PageFrame>
+    </section>
   );
 }
-
-/** The page's style sheet from the document, kept in an inactive element (web/landing/client/admin.ts). */
-const pageStyles = document.getElementById('styles')?.textContent;

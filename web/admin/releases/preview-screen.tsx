@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { client, trpc } from '../api/client.ts';
-import type { Device } from '../preview/page-stage.tsx';
+import type { Device } from '../preview/stage-size.ts';
 import { BackIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';

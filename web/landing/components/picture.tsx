@@ -3,6 +3,7 @@ import type { ImageHash } from '../../../contract/image-hash.ts';
 import { type ImageFormat, type ImageSlotName, imageSlots, imageUrl } from '../../../contract/images.ts';
 import type { PicturePoint } from '../../../contract/picture-details.ts';
 import type { PageContent } from '../../../server/landing/page.ts';
+import type { Marks } from './editing.tsx';
 
 /** Size, placeholder, alternative text and focal point of every picture of the page, by content hash. */
 export const PictureSizes = createContext<PageContent['images']>({});
@@ -17,6 +18,7 @@ interface PictureProps {
   className?: string | undefined;
   /** `priority` for the main picture above the fold, `eager` for others above the fold. */
   loading?: 'priority' | 'eager' | 'lazy';
+  mark?: Marks | undefined;
 }
 
 const loadingAttributes = {
@@ -33,7 +35,7 @@ const slotsWithoutPlaceholder: readonly ImageSlotName[] = ['companyLogo', 'heroL
  * Renders a stored picture in its slot's widths, as AVIF with a WebP fallback, over its placeholder; nothing without a
  * picture.
  */
-export function Picture({ image, slot, sizes, alt = '', className, loading = 'lazy' }: PictureProps) {
+export function Picture({ image, slot, sizes, alt = '', className, loading = 'lazy', mark }: PictureProps) {
   const original = useContext(PictureSizes)[image ?? ''];
   if (!image || !original) return null;
   const widths = servedWidths(imageSlots[slot].widths, original.width);
@@ -56,6 +58,7 @@ export function Picture({ image, slot, sizes, alt = '', className, loading = 'la
         alt={shownAlt}
         className={className}
         style={styleOf(placeholder, imageSlots[slot].isCropped ? original.focus : undefined)}
+        {...mark}
       />
     </picture>
   );

@@ -1,5 +1,6 @@
 import { Backdrop } from '../components/backdrop.tsx';
 import { classes } from '../components/classes.ts';
+import { Typed, useMark } from '../components/editing.tsx';
 import { Heading } from '../components/heading.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Slider } from '../components/slider.tsx';
@@ -11,17 +12,37 @@ const autoplayIntervalMs = 1000;
 
 /** Renders the clients' logos in an autoplay slider (client/slider.ts). */
 export function Clients({ section: clients }: SectionProps<'clients'>) {
+  const mark = useMark();
   return (
-    <section id="clients" className={styles.clients} aria-labelledby="clients-title">
-      <Backdrop image={clients.backgroundImage} scrim="paper" className={styles.backdrop} />
+    <section
+      id="clients"
+      {...mark('clients.heading', clients.id)}
+      className={styles.clients}
+      aria-labelledby="clients-title"
+    >
+      <Backdrop
+        image={clients.backgroundImage}
+        mark={mark('clients.heading', clients.id, 'backgroundImage')}
+        scrim="paper"
+        className={styles.backdrop}
+      />
       <div className={`wrap ${styles.columns}`}>
-        <Heading section="clients" title={clients.title} subTitle={clients.subTitle} />
+        <Heading section="clients" record="clients.heading" row={clients} />
         <Slider label="Clients" autoplay={autoplayIntervalMs} className={styles.slider}>
-          {clients.items.map(({ id, logo, name }) => (
-            <figure key={id} className={classes(styles.client, 'on-plate')}>
-              <Picture image={logo} slot="clientLogo" sizes="220px" />
-              <figcaption dir="auto" className={logo ? 'visually-hidden' : undefined}>
-                {name}
+          {clients.items.map((client) => (
+            <figure
+              key={client.id}
+              className={classes(styles.client, 'on-plate')}
+              {...mark('clients.items', client.id)}
+            >
+              <Picture
+                image={client.logo}
+                slot="clientLogo"
+                sizes="220px"
+                mark={mark('clients.items', client.id, 'logo')}
+              />
+              <figcaption dir="auto" className={client.logo ? 'visually-hidden' : undefined}>
+                <Typed record="clients.items" row={client} field="name" />
               </figcaption>
             </figure>
           ))}

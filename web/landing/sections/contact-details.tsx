@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Backdrop } from '../components/backdrop.tsx';
 import { classes } from '../components/classes.ts';
+import { Typed, useMark } from '../components/editing.tsx';
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { SectionProps } from '../visible-content.ts';
@@ -10,18 +11,35 @@ type ContactLine = SectionProps<'contactDetails'>['section']['lines'][number];
 
 /** Renders the contact lines; phone numbers and e-mail addresses are links. */
 export function ContactDetails({ section: contactDetails }: SectionProps<'contactDetails'>) {
+  const mark = useMark();
   return (
-    <section id="address" className={classes(styles.section, 'on-ink')} aria-labelledby="address-title">
-      <Backdrop image={contactDetails.backgroundImage} slot="contactBackground" scrim="ink" />
+    <section
+      id="address"
+      {...mark('contactDetails.heading', contactDetails.id)}
+      className={classes(styles.section, 'on-ink')}
+      aria-labelledby="address-title"
+    >
+      <Backdrop
+        image={contactDetails.backgroundImage}
+        mark={mark('contactDetails.heading', contactDetails.id, 'backgroundImage')}
+        slot="contactBackground"
+        scrim="ink"
+      />
       <div className="wrap">
-        <Heading section="address" title={contactDetails.title} subTitle={contactDetails.subTitle} />
+        <Heading section="address" record="contactDetails.heading" row={contactDetails} />
         <ul className={styles.lines}>
           {contactDetails.lines.map((line) => (
-            <li key={line.id}>
+            <li key={line.id} {...mark('contactDetails.lines', line.id)}>
               <Icon name={line.icon} />
-              <h3 dir="auto">{withContactLink(line.icon, line.name)}</h3>
+              <h3 dir="auto">
+                <Typed record="contactDetails.lines" row={line} field="name">
+                  {withContactLink(line.icon, line.name)}
+                </Typed>
+              </h3>
               <p dir="auto" className="prose">
-                {withContactLink(line.icon, line.description)}
+                <Typed record="contactDetails.lines" row={line} field="description">
+                  {withContactLink(line.icon, line.description)}
+                </Typed>
               </p>
             </li>
           ))}

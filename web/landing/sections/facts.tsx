@@ -1,5 +1,6 @@
 import { Backdrop } from '../components/backdrop.tsx';
 import { classes } from '../components/classes.ts';
+import { Typed, useMark } from '../components/editing.tsx';
 import { digits, figureSizes } from '../components/figures.ts';
 import { Heading } from '../components/heading.tsx';
 import type { SectionProps } from '../visible-content.ts';
@@ -7,16 +8,31 @@ import styles from './facts.module.css';
 
 /** Renders the facts; client/counters.ts animates the numbers. */
 export function Facts({ section: facts }: SectionProps<'facts'>) {
+  const mark = useMark();
   return (
-    <section id="facts" className={classes(styles.facts, 'on-ink')} aria-labelledby="facts-title">
-      <Backdrop image={facts.backgroundImage} slot="wideBackground" scrim="ink" />
+    <section
+      id="facts"
+      {...mark('facts.heading', facts.id)}
+      className={classes(styles.facts, 'on-ink')}
+      aria-labelledby="facts-title"
+    >
+      <Backdrop
+        image={facts.backgroundImage}
+        mark={mark('facts.heading', facts.id, 'backgroundImage')}
+        slot="wideBackground"
+        scrim="ink"
+      />
       <div className="wrap">
-        <Heading section="facts" title={facts.title} subTitle={facts.subTitle} />
+        <Heading section="facts" record="facts.heading" row={facts} />
         <dl className={styles.items} style={figureSizes(facts.items.map(({ count }) => count))}>
-          {facts.items.map(({ id, count, label }) => (
-            <div key={id}>
-              <dt dir="auto">{label}</dt>
-              <dd data-count={count}>{digits.format(count)}</dd>
+          {facts.items.map((fact) => (
+            <div key={fact.id} {...mark('facts.items', fact.id)}>
+              <dt dir="auto">
+                <Typed record="facts.items" row={fact} field="label" />
+              </dt>
+              <dd data-count={fact.count} {...mark('facts.items', fact.id, 'count')}>
+                {digits.format(fact.count)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -1,4 +1,5 @@
 import { classes } from '../components/classes.ts';
+import { Typed, useMark } from '../components/editing.tsx';
 import { Icon } from '../components/icon.tsx';
 import { SocialLinks } from '../components/social-links.tsx';
 import { TargetLink } from '../components/target-link.tsx';
@@ -9,8 +10,9 @@ import { Brand } from './header.tsx';
 /** Renders company details, menu, social links and the scroll-to-top link (client/header.ts, client/scroll.ts). */
 export function Footer({ content }: { content: VisibleContent }) {
   const { company, menu } = content;
+  const mark = useMark();
   return (
-    <footer className={classes(styles.footer, 'on-ink')}>
+    <footer className={classes(styles.footer, 'on-ink')} {...(company && mark('company.heading', company.id))}>
       <div className={`wrap ${styles.columns}`}>
         {company && (
           <div className={styles.company}>
@@ -18,32 +20,39 @@ export function Footer({ content }: { content: VisibleContent }) {
               <Brand company={company} />
             </span>
             <address dir="auto">
-              {company.address}
+              <Typed record="company.heading" row={company} field="address" />
               <br />
-              {company.zip} {company.city}
+              <Typed record="company.heading" row={company} field="zip" />{' '}
+              <Typed record="company.heading" row={company} field="city" />
               <br />
-              <a href={`tel:${company.contactNumber}`}>{company.contactNumber}</a>
+              <a href={`tel:${company.contactNumber}`}>
+                <Typed record="company.heading" row={company} field="contactNumber" />
+              </a>
               <br />
-              <a href={`mailto:${company.email}`}>{company.email}</a>
+              <a href={`mailto:${company.email}`}>
+                <Typed record="company.heading" row={company} field="email" />
+              </a>
             </address>
           </div>
         )}
         {menu.length > 0 && (
           <nav className={styles.menu} aria-label="Footer">
             <ul>
-              {menu.map(({ id, text, link }) => (
-                <li key={id}>
-                  <TargetLink target={link}>{text}</TargetLink>
+              {menu.map((entry) => (
+                <li key={entry.id} {...mark('menu.items', entry.id)}>
+                  <TargetLink target={entry.link}>
+                    <Typed record="menu.items" row={entry} field="text" />
+                  </TargetLink>
                 </li>
               ))}
             </ul>
           </nav>
         )}
-        {company && <SocialLinks owner={company.name} links={company.socialLinks} />}
+        {company && <SocialLinks record="company.socialLinks" owner={company.name} links={company.socialLinks} />}
       </div>
       {company && (
         <p dir="auto" className={`wrap ${styles.copyright}`}>
-          {company.copyrightText}
+          <Typed record="company.heading" row={company} field="copyrightText" />
         </p>
       )}
       <a href="#home" className={styles.top} data-to-top="" aria-label="Back to the top">

@@ -1,4 +1,5 @@
 import { classes } from '../components/classes.ts';
+import { Typed, useMark } from '../components/editing.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { TargetLink } from '../components/target-link.tsx';
@@ -23,14 +24,15 @@ export function Header({ content }: { content: VisibleContent }) {
 }
 
 function Menu({ menu, hasSubscribe }: { menu: VisibleContent['menu']; hasSubscribe: boolean }) {
+  const mark = useMark();
   return (
     <>
       <nav id="menu" className={styles.menu} aria-label="Main" data-menu="">
         <ul>
-          {menu.map(({ id, text, link }) => (
-            <li key={id}>
-              <TargetLink target={link} className={styles.entry}>
-                {text}
+          {menu.map((entry) => (
+            <li key={entry.id} {...mark('menu.items', entry.id)}>
+              <TargetLink target={entry.link} className={styles.entry}>
+                <Typed record="menu.items" row={entry} field="text" />
               </TargetLink>
             </li>
           ))}
@@ -61,13 +63,23 @@ export function PageTop({ company }: Pick<VisibleContent, 'company'>) {
 
 /** Renders the company's logo, or its name without a logo; nothing without a company. */
 export function Brand({ company }: { company: VisibleContent['company'] }) {
+  const mark = useMark();
   if (company?.logo)
-    return <Picture image={company.logo} slot="companyLogo" sizes="160px" alt={company.name} loading="eager" />;
+    return (
+      <Picture
+        image={company.logo}
+        slot="companyLogo"
+        sizes="160px"
+        alt={company.name}
+        loading="eager"
+        mark={mark('company.heading', company.id, 'logo')}
+      />
+    );
   if (!company) return null;
   const size: Record<`--${string}`, number> = { '--letters': company.name.length };
   return (
     <span dir="auto" className={styles.name} style={size}>
-      {company.name}
+      <Typed record="company.heading" row={company} field="name" />
     </span>
   );
 }

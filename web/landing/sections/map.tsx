@@ -1,13 +1,21 @@
 import { mapHeight } from '../../../contract/map.ts';
+import { useMark } from '../components/editing.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { SectionProps } from '../visible-content.ts';
 import styles from './map.module.css';
 
 /** Renders a link to the map; client/map.ts replaces it with Google's map on click, no request to Google before. */
-export function MapPanel({ section: map, content: { company } }: SectionProps<'map'>) {
+export function MapPanel({ section: map, company }: SectionProps<'map'>) {
+  const mark = useMark();
   const place = [company?.address, company?.zip, company?.city].filter(Boolean).join(', ');
   return (
-    <section id="map" className={styles.map} aria-label="Map" style={{ minHeight: mapHeight }}>
+    <section
+      id="map"
+      {...mark('map.heading', map.id)}
+      className={styles.map}
+      aria-label="Map"
+      style={{ minHeight: mapHeight }}
+    >
       <div className={styles.panel}>
         <Icon name="uk-icon-map-marker" />
         {place !== '' && (

@@ -1,5 +1,6 @@
 import { Backdrop } from '../components/backdrop.tsx';
 import { classes } from '../components/classes.ts';
+import { useMark } from '../components/editing.tsx';
 import form from '../components/form.module.css';
 import { Heading } from '../components/heading.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -14,11 +15,21 @@ interface SubscribeProps {
 
 /** Renders the newsletter section; its island is islands/subscribe-form.tsx. */
 export function Subscribe({ section: subscribe }: SectionProps<'subscribe'>) {
+  const mark = useMark();
   return (
-    <section id="subscribe" className={classes(styles.subscribe, 'on-ink')} aria-labelledby="subscribe-title">
-      <Backdrop image={subscribe.backgroundImage} scrim="ink" />
+    <section
+      id="subscribe"
+      {...mark('subscribe.heading', subscribe.id)}
+      className={classes(styles.subscribe, 'on-ink')}
+      aria-labelledby="subscribe-title"
+    >
+      <Backdrop
+        image={subscribe.backgroundImage}
+        mark={mark('subscribe.heading', subscribe.id, 'backgroundImage')}
+        scrim="ink"
+      />
       <div className={`wrap ${styles.columns}`}>
-        <Heading section="subscribe" title={subscribe.title} subTitle={subscribe.subTitle} />
+        <Heading section="subscribe" record="subscribe.heading" row={subscribe} />
         <Island name="subscribe" prefix="subscribe" className={classes(form.form, styles.form)}>
           <SubscribeForm />
         </Island>
