@@ -14,7 +14,7 @@ interface SectionFacts {
   readonly anchor?: string;
   /** Its label in the choices of links for menu entries and buttons (specification, section 2); left out: no choice. */
   readonly linkText?: string;
-  /** Its name in the page's edit links: "Edit <name>". */
+  /** Its name in sentences. */
   readonly name: string;
   /** Title of the inactive heading in an installation without sample content. */
   readonly emptyTitle?: string;

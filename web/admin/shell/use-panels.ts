@@ -1,14 +1,13 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 import { id } from '../../../contract/fields.ts';
-import { pageEditingKeys } from '../../../contract/page-editing.ts';
 
 const optionalId = id.optional().catch(undefined);
 
 /**
  * The open panel, in the address: Back closes the panel, a copied link opens it, and only one is open at a time.
  * `edit` is the row in the edit panel; `list` the row whose children are open; `sub` the child row whose own children
- * replace them; `row` the row in the child panel's form; `from` the section of the public page to return to.
+ * replace them; `row` the row in the child panel's form.
  */
 export const panelSearch = z.object({
   edit: z
@@ -18,11 +17,6 @@ export const panelSearch = z.object({
   list: optionalId,
   sub: optionalId,
   row: optionalId,
-  from: z
-    .string()
-    .regex(/^[a-z]+$/)
-    .optional()
-    .catch(undefined),
 });
 type PanelSearch = z.infer<typeof panelSearch>;
 
@@ -52,14 +46,6 @@ export function usePanels(): Panels {
   // A save may end after the user has moved on; its panel is then no longer there to empty or close.
   const hasMovedOn = () => router.state.location.href !== here.href;
 
-  /** Closes the panel, after the question about unsaved input, and opens the public page. */
-  async function leaveTo(section: string, saved: boolean): Promise<void> {
-    await navigate({ to: '.', search: {}, replace: true, ignoreBlocker: saved });
-    if (!hasMovedOn()) return;
-    sessionStorage.setItem(pageEditingKeys.section, section);
-    location.replace(`/#${section}`);
-  }
-
   const go = (search: PanelSearch) => void navigate({ to: '.', search, state: { openedHere: true } });
   return {
     open,
@@ -81,7 +67,6 @@ export function usePanels(): Panels {
     },
     close(saved = false) {
       if (hasMovedOn()) return;
-      if (open.from !== undefined) return void leaveTo(open.from, saved);
       if (wasOpenedHere) return router.history.back({ ignoreBlocker: saved });
       const search = open.sub === undefined ? {} : { list: open.list };
       void navigate({ to: '.', search, replace: true, ignoreBlocker: saved });

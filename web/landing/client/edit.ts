@@ -1,13 +1,13 @@
-import { pageEditingKeys } from '../../../contract/page-editing.ts';
+import { sectionFacts } from '../../../contract/sections.ts';
 import { setupHint, setupSteps } from '../setup-steps.ts';
 import styles from './edit.css?inline';
-import { type Editable, editables, loadPageContent, menuUrl } from './edit-links.ts';
 import { all, one } from './elements.ts';
+import { loadPageContent } from './page-content.ts';
 
 const pencil =
   '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="m4 13.5-.8 3.3 3.3-.8L16 6.5 13.5 4zM11.5 6l2.5 2.5"/></svg>';
 
-/** Adds a button for Admins that outlines the editable parts, each with a link to its editor. */
+/** Adds a link for Admins that opens the page editor at the section in view. */
 export function enableEditing(): void {
   const sheet = document.createElement('style');
   sheet.textContent = styles;
@@ -16,32 +16,27 @@ export function enableEditing(): void {
   const bar = document.createElement('aside');
   bar.className = 'edit-bar';
   bar.setAttribute('aria-label', 'Editing');
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.innerHTML = `${pencil}Edit page`;
-  bar.append(button);
-  document.body.append(bar);
-
-  const show = async (isOn: boolean) => {
-    button.setAttribute('aria-pressed', String(isOn));
-    sessionStorage.setItem(pageEditingKeys.isOn, String(isOn));
-    for (const outdated of all('.edit-frame, .edit-bar > a')) outdated.remove();
-    if (isOn) await addLinks(bar, button);
+  const link = document.createElement('a');
+  link.innerHTML = `${pencil}Edit page`;
+  const update = () => {
+    link.href = editorUrl();
   };
-  button.addEventListener('click', () => show(button.getAttribute('aria-pressed') !== 'true'));
+  for (const type of ['focus', 'pointerenter', 'pointerdown', 'click']) link.addEventListener(type, update);
+  update();
+  bar.append(link);
+  document.body.append(bar);
   if (one('[data-coming-soon]')) void addSteps(bar);
-  const ready = show(sessionStorage.getItem(pageEditingKeys.isOn) === 'true');
-  void restorePosition(ready);
 }
 
-/** Scrolls to the section of the editor that was just closed; the browser would restore the editor's scroll position. */
-async function restorePosition(ready: Promise<void>): Promise<void> {
-  const section = sessionStorage.getItem(pageEditingKeys.section);
-  sessionStorage.removeItem(pageEditingKeys.section);
-  if (section === null) return;
-  document.getElementById(section)?.scrollIntoView();
-  await ready;
-  one(`#${section} .edit-frame > a`)?.focus({ preventScroll: true });
+/** URL of the page editor at the section in the middle of the window. */
+function editorUrl(): string {
+  const middle = innerHeight / 2;
+  const section = all('main > section[id]').find((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top <= middle && bottom > middle;
+  });
+  const editor = `/#/admin/${sectionFacts('page').path}`;
+  return section ? `${editor}?section=${section.id}` : editor;
 }
 
 /** Shows the steps of setting up the page until all are done; always on a page without sections. */
@@ -77,30 +72,4 @@ async function addSteps(bar: HTMLElement): Promise<void> {
   aside.setAttribute('aria-label', 'Set up your page');
   aside.append(card);
   bar.before(aside);
-}
-
-async function addLinks(bar: HTMLElement, button: HTMLElement): Promise<void> {
-  const content = await loadPageContent();
-  // Editing was toggled during the request.
-  if (button.getAttribute('aria-pressed') !== 'true' || all('a', bar).length > 0) return;
-  if (!content) return bar.append(link('Sign in again to edit', '/#/login'));
-  for (const part of editables(content)) part.element.prepend(frame(part));
-  bar.append(link('Edit menu', menuUrl));
-}
-
-/** Creates an overlay that lets clicks through, except on the link in its corner. */
-function frame({ name, url, element }: Editable): HTMLElement {
-  const created = document.createElement('div');
-  created.className = 'edit-frame';
-  if (getComputedStyle(element).position === 'static') element.style.position = 'relative';
-  created.append(link(`Edit ${name}`, url));
-  return created;
-}
-
-function link(text: string, url: string): HTMLElement {
-  const created = document.createElement('a');
-  created.href = url;
-  created.innerHTML = pencil;
-  created.append(text);
-  return created;
 }
