@@ -28,16 +28,13 @@ const toast = (text: string) => page.getByRole('status').filter({ hasText: text 
 describe('introduction', () => {
   test('an edited title appears on the public page at once', async () => {
     await screen('introduction');
-    await page
-      .getByRole('row', { name: /Websites that/ })
-      .getByRole('button', { name: /^Edit/ })
-      .click();
+    await page.getByRole('button', { name: /^Edit Websites that/ }).click();
     const title = panel('Edit Introduction Detail').getByLabel('Title', { exact: true });
     await title.fill('Open all night');
     await panel('Edit Introduction Detail').getByRole('button', { name: 'Save' }).click();
     await toast('Save Succesfull').waitFor();
     await panel('Edit Introduction Detail').waitFor({ state: 'hidden' });
-    await page.getByRole('cell', { name: 'Open all night', exact: true }).waitFor();
+    await page.getByRole('definition').filter({ hasText: 'Open all night' }).waitFor();
     expect(await publicPage()).toContain('Open all night');
   });
 
@@ -122,14 +119,16 @@ describe('price plans', () => {
       .first()
       .click();
     const plans = panel('Edit Price Plan Detail');
+    await plans.getByText(/^Price plans of /).waitFor();
+    await plans.getByRole('button', { name: 'Add', exact: true }).click();
     await plans.getByLabel('Title', { exact: true }).fill('Lifeboat');
     await plans.getByLabel('Cost', { exact: true }).fill('$7');
     await plans.getByLabel('Button Text').fill('Climb in');
     await plans.getByLabel('Tag Value').fill('Short');
-    await plans.getByRole('button', { name: 'Save' }).click();
+    await plans.getByRole('button', { name: 'Save', exact: true }).click();
     await plans.getByText('Minimum six Character').first().waitFor();
     await plans.getByLabel('Tag Value').fill('In any weather');
-    await plans.getByRole('button', { name: 'Save' }).click();
+    await plans.getByRole('button', { name: 'Save', exact: true }).click();
     await plans.getByRole('cell', { name: 'Lifeboat', exact: true }).waitFor();
 
     await plans
@@ -137,12 +136,15 @@ describe('price plans', () => {
       .getByRole('button', { name: /Features/ })
       .click();
     const features = panel('Feature List');
+    await features.getByText('Features of Lifeboat', { exact: true }).waitFor();
+    await features.getByText(/^Features appear as a list .* Add the first one\.$/).waitFor();
+    await features.getByRole('button', { name: 'Add', exact: true }).click();
     await features.getByLabel('Feature Name').fill('Oars for four');
-    await features.getByRole('button', { name: 'Save' }).click();
+    await features.getByRole('button', { name: 'Save', exact: true }).click();
     await features.getByRole('cell', { name: 'Oars for four', exact: true }).waitFor();
     await plans.waitFor({ state: 'hidden' });
 
-    await features.getByRole('button', { name: 'Close Feature List' }).click();
+    await features.getByRole('button', { name: 'Price plans', exact: true }).click();
     await plans.waitFor();
     const html = await publicPage();
     for (const text of ['Lifeboat', 'In any weather', 'Oars for four', 'Climb in']) expect(html).toContain(text);

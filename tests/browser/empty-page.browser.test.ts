@@ -71,7 +71,7 @@ test('an admin sees the steps on the page and on Company, with links to the scre
     'Copyright Text': '© Lantern & Co',
   };
   for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value);
-  await form.getByLabel('IsActive').selectOption({ label: 'Yes' });
+  await form.getByLabel('IsActive', { exact: true }).selectOption({ label: 'Yes' });
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await steps.getByText('1 of 5 done').waitFor();
   expect(await steps.getByRole('link', { name: 'Company Detail' }).count()).toBe(0);

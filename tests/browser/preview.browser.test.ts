@@ -150,7 +150,8 @@ describe('the preview beside a panel', () => {
     await frame().locator('#facts').waitFor();
     const figures = frame().locator('#facts dt');
     const count = await figures.count();
-    await panel().getByLabel('IsActive').selectOption('No');
+    await panel().getByRole('button', { name: 'Add', exact: true }).click();
+    await panel().getByLabel('IsActive', { exact: true }).selectOption('No');
     await panel().getByRole('status').filter({ hasText: 'Not active' }).waitFor();
     expect(await figures.count()).toBe(count + 1);
     await panel().getByRole('button', { name: 'Reset' }).click();
@@ -166,6 +167,7 @@ describe('the preview beside a panel', () => {
     const note = panel().getByRole('status');
     // An inactive heading hides its facts.
     await openPanel('facts', /^Facts/);
+    await panel().getByRole('button', { name: 'Add', exact: true }).click();
     await panel().getByLabel('Label', { exact: true }).fill('Lamps');
     await caption.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -173,11 +175,11 @@ describe('the preview beside a panel', () => {
     await panel().getByText('As visitors will see it after saving').waitFor();
     expect(await (await fetch(server.address)).text()).toContain('id="facts"');
     // The row itself.
-    await panel().getByLabel('IsActive').selectOption('No');
+    await panel().getByLabel('IsActive', { exact: true }).selectOption('No');
     await caption.waitFor();
     await note.getByRole('button', { name: 'Set IsActive to Yes' }).click();
     await panel().getByText('As visitors will see it after saving').waitFor();
-    expect(await panel().getByLabel('IsActive').locator('option:checked').textContent()).toBe('Yes');
+    expect(await panel().getByLabel('IsActive', { exact: true }).locator('option:checked').textContent()).toBe('Yes');
     await panel().getByRole('button', { name: 'Reset' }).click();
 
     // A section without entries.

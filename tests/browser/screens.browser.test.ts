@@ -56,15 +56,20 @@ test('Company shows all its columns at 1440 px, also with long texts', async () 
   };
   await api.company.heading.save.mutate({ id: company.id, values });
   await signInAsAdmin(page, server);
-  const table = page.getByRole('region', { name: 'Company Detail' });
-  await table.getByRole('cell', { name: 'Yes', exact: true }).waitFor();
-  expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+  const card = page.getByRole('region', { name: 'Company Detail' });
+  const isActive = card.getByRole('switch', { name: `IsActive of ${values.name}`, checked: true });
+  await isActive.waitFor();
+  expect((await card.getByRole('term').allTextContents()).sort()).toEqual(
+    ['Logo', 'Name', 'Address', 'Email', 'City', 'Zip', 'Contact Number', 'Copyright Text', 'IsActive'].sort(),
+  );
+  await card.getByText('Icon', { exact: true }).waitFor();
+  expect(await card.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
   // Buttons carry the company's name, not the hash of its logo.
-  await table.getByRole('button', { name: `Edit ${values.name}` }).waitFor();
+  await card.getByRole('button', { name: `Edit ${values.name}` }).waitFor();
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Skip to the content' }).press('Enter');
   await page.keyboard.press('Tab');
-  expect(await table.evaluate((region) => region === document.activeElement)).toBe(true);
+  expect(await isActive.evaluate((input) => input === document.activeElement)).toBe(true);
   await api.company.heading.save.mutate({ id: company.id, values: company });
   await context.close();
 });

@@ -28,7 +28,9 @@ afterAll(async () => {
 });
 
 const api = () => trpcClient(server.address, server.adminToken);
+const office = (name: string) => backOffice(page, server).panel(name);
 const cell = (name: string) => page.getByRole('cell', { name, exact: true });
+const add = (within: Locator) => backOffice(page, server).add(within);
 const remove = (from: Locator, row: string) => backOffice(page, server).remove(from, row);
 
 /** Opens a screen and a panel, by the button in the first row whose name starts with the given words. */
@@ -40,6 +42,7 @@ async function open(path: string, button: string, name: string) {
 describe('clients', () => {
   test('Create Code fills in a unique id, enables copying, and the code is saved', async () => {
     const clients = await open('client', 'Clients', 'Client List');
+    await add(clients);
     const copy = clients.getByRole('button', { name: /copy/i });
     expect(await copy.isDisabled()).toBe(true);
     await clients.getByRole('button', { name: 'Create Code' }).click();
@@ -52,7 +55,7 @@ describe('clients', () => {
 
     await clients.getByLabel('Name', { exact: true }).fill('Lantern Post');
     await clients.getByLabel('Display Order').fill('9');
-    await clients.getByRole('button', { name: 'Save' }).click();
+    await clients.getByRole('button', { name: 'Save', exact: true }).click();
     await cell('Lantern Post').waitFor();
     const saved = (await api().clients.items.list.query({})).find(({ name }) => name === 'Lantern Post');
     expect(saved).toMatchObject({ healthCode: code, displayOrder: 9, checkInterval: 'none', telephonyClientId: null });
@@ -71,8 +74,9 @@ describe('facts', () => {
 
   test('a count that is not a number shows a message at the field', async () => {
     const facts = await open('facts', 'Facts', 'Facts List');
+    await add(facts);
     await facts.getByLabel('Label').fill('Gulls');
-    await facts.getByRole('button', { name: 'Save' }).click();
+    await facts.getByRole('button', { name: 'Save', exact: true }).click();
     await facts.getByText('Count is required').waitFor();
     expect(await facts.getByLabel('Label').inputValue()).toBe('Gulls');
   });
@@ -85,11 +89,11 @@ describe('grandchild panels', () => {
       .getByRole('button', { name: /^Social Links/ })
       .first()
       .click();
-    const links = page.getByRole('dialog').filter({ hasText: 'Social Site' });
-    await links.waitFor();
+    const links = office('Social List');
+    await links.getByText(/^Social links of /).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(1);
     await links.getByRole('button', { name: /^Close/ }).click();
-    await page.getByRole('dialog').filter({ hasText: 'First Name' }).waitFor();
+    await office('Team Member List').waitFor();
   });
 
   test('a customer’s feedback replaces the customers panel until closed', async () => {
@@ -103,12 +107,9 @@ describe('grandchild panels', () => {
       .getByRole('button', { name: /^Feedback/ })
       .first()
       .click();
-    await page
-      .getByRole('dialog')
-      .filter({ has: page.getByLabel('Feedback', { exact: true }) })
-      .waitFor();
+    await office('Customer Feedback').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').filter({ hasText: 'Designation' }).waitFor();
+    await office('Customer List').waitFor();
   });
 });
 
@@ -134,11 +135,12 @@ describe('pasted markup', () => {
       .first()
       .click();
     const videos = page.getByRole('dialog');
+    await add(videos);
     await videos.getByLabel('Video Link', { exact: true }).fill('https://evil.example/watch?v=abcdefghijk');
-    await videos.getByRole('button', { name: 'Save' }).click();
+    await videos.getByRole('button', { name: 'Save', exact: true }).click();
     await videos.getByText(/must be a YouTube or Vimeo address/).waitFor();
     await videos.getByLabel('Video Link', { exact: true }).fill('https://youtu.be/abcdefghijk');
-    await videos.getByRole('button', { name: 'Save' }).click();
+    await videos.getByRole('button', { name: 'Save', exact: true }).click();
     await cell('https://www.youtube.com/watch?v=abcdefghijk').waitFor();
   });
 });
@@ -175,7 +177,7 @@ describe('lists', () => {
     await features.getByLabel('Name', { exact: true }).fill('Made new');
     await features.getByLabel('Description', { exact: true }).fill('After a reset');
     await features.getByLabel('Icon', { exact: true }).selectOption({ index: 1 });
-    await features.getByRole('button', { name: 'Save' }).click();
+    await features.getByRole('button', { name: 'Save', exact: true }).click();
     await cell('Made new').waitFor();
     expect(await api().features.items.list.query({})).toHaveLength(before.length + 1);
   });
@@ -187,7 +189,7 @@ describe('lists', () => {
     await form.getByLabel('Title', { exact: true }).fill('Low water');
     await form.getByLabel('Description', { exact: true }).fill('What is left when the tide is out.');
     await form.getByLabel('Position', { exact: true }).selectOption({ label: 'Right' });
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await form.waitFor({ state: 'hidden' });
     const added = (await api().descriptions.items.list.query({})).find(({ title }) => title === 'Low water');
     expect(added?.side).toBe('right');

@@ -1,4 +1,4 @@
-import { findByText, getByLabelText, getByRole, queryByText, screen, waitFor } from '@testing-library/dom';
+import { findByRole, findByText, getByLabelText, getByRole, queryByText, screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DomServer, openBackOffice, startDomServer } from '../fixture/dom.ts';
@@ -58,6 +58,7 @@ describe('a text over its limit', () => {
     await office.open('facts', 'Facts Detail');
     await office.user.click(await screen.findByRole('button', { name: /^Facts of/ }));
     const form = await screen.findByRole('dialog', { name: 'Facts List' });
+    await office.user.click(await findByRole(form, 'button', { name: 'Add' }));
     await office.user.type(getByLabelText(form, 'Label'), 'Grains of sand');
     await office.user.type(getByLabelText(form, 'Count'), '20000000000000000000');
     await office.user.click(getByRole(form, 'button', { name: 'Save' }));

@@ -51,9 +51,48 @@ describe('a child panel', () => {
     await waitFor(() => expect(labels()).toEqual(['Cups', 'Sites']));
   });
 
-  const field = (label: string) => getByLabelText<HTMLInputElement>(panel, new RegExp(`^${label}`));
+  const field = (label: string) => getByLabelText<HTMLInputElement>(panel, label);
 
-  test('Edit loads the row; a save changes that row and empties the form for a new one', async () => {
+  test('shows the list alone, and says whose list it is; Add opens a form, and closing the form returns to Add', async () => {
+    expect(panel.querySelector('form')).toBe(null);
+    const [title = ''] = office.definitions('Facts Detail', 'Title');
+    expect(panel.textContent).toContain(`Facts of ${title}`);
+    await press(panel, 'Add');
+    expect(getByRole(panel, 'heading', { level: 3 }).textContent).toBe('New fact');
+    await press(panel, 'Close the form');
+    await waitFor(() => expect(panel.querySelector('form')).toBe(null));
+    expect(document.activeElement).toBe(getByRole(panel, 'button', { name: 'Add' }));
+  });
+
+  test('the way back closes the panel', async () => {
+    await press(panel, 'Facts Detail');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  });
+
+  test('Esc closes the form, after a question about unsaved input, and then the panel', async () => {
+    await press(panel, 'Add');
+    await office.user.type(field('Label'), 'Half');
+    await office.user.keyboard('{Escape}');
+    await press(await dialog('Leave without saving?'), 'Discard changes');
+    await waitFor(() => expect(panel.querySelector('form')).toBe(null));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBe(null));
+    await office.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  });
+
+  test('Save and add another keeps the form open for the next row', async () => {
+    await press(panel, 'Add');
+    for (const [place, label] of ['Boats', 'Bridges'].entries()) {
+      await office.user.type(field('Label'), label);
+      await office.user.type(field('Count'), '3');
+      await press(panel, 'Save and add another');
+      await waitFor(() => expect(labels()).toEqual(['Cups', 'Sites', 'Boats', 'Bridges'].slice(0, place + 3)));
+      await waitFor(() => expect(field('Label').value).toBe(''));
+      await waitFor(() => expect(document.activeElement).toBe(field('Label')));
+    }
+  });
+
+  test('Edit loads the row; a save changes that row, closes the form and focuses the row', async () => {
     await press(panel, 'Edit Sites');
     await waitFor(() => expect([field('Label').value, field('Count').value]).toEqual(['Sites', '9']));
     expect(getByRole(panel, 'heading', { level: 3 }).textContent).toBe('Edit fact');
@@ -61,15 +100,16 @@ describe('a child panel', () => {
     await office.user.type(field('Label'), 'Bridges');
     await press(panel, 'Save');
     await waitFor(() => expect(labels()).toEqual(['Cups', 'Bridges']));
-    await waitFor(() => expect(getByRole(panel, 'heading', { level: 3 }).textContent).toBe('New fact'));
-    expect(field('Label').value).toBe('');
+    await waitFor(() => expect(panel.querySelector('form')).toBe(null));
+    expect(document.activeElement).toBe(getByRole(panel, 'button', { name: 'Edit Bridges' }));
   });
 
   test('Reset after Edit: the next save creates a row', async () => {
     await press(panel, 'Edit Sites');
     await waitFor(() => expect(field('Label').value).toBe('Sites'));
     await press(panel, 'Reset');
-    await waitFor(() => expect(field('Label').value).toBe(''));
+    await waitFor(() => expect(getByRole(panel, 'heading', { level: 3 }).textContent).toBe('New fact'));
+    expect(field('Label').value).toBe('');
     await office.user.type(field('Label'), 'Boats');
     await office.user.clear(field('Count'));
     await office.user.type(field('Count'), '3');
@@ -78,6 +118,7 @@ describe('a child panel', () => {
   });
 
   test('an empty required field shows its message, takes the focus, and nothing is saved', async () => {
+    await press(panel, 'Add');
     await office.user.type(field('Count'), '3');
     await press(panel, 'Save');
     await waitFor(() => expect(field('Label').getAttribute('aria-invalid')).toBe('true'));

@@ -46,17 +46,19 @@ test('the button and the notification of a save name the release, the row is mar
   let panel = await openFacts();
   const [first = ''] = columnTexts(await findByRole(panel, 'table'), 'Label');
   await press(panel, `Edit ${first}`);
-  const field = () => getByLabelText<HTMLInputElement>(panel, /^Label/);
+  const field = () => getByLabelText<HTMLInputElement>(panel, 'Label');
   await waitFor(() => expect(field().value).toBe(first));
   await office.user.type(field(), ' in spring');
   await press(panel, `Save to ${'x'.repeat(80)}`);
   await screen.findByText(`Saved to “${'x'.repeat(80)}”. Visitors do not see it yet.`);
   await waitFor(() => expect(columnTexts(getByRole(panel, 'table'), 'Label')[0]).toBe(`${first} in springChanged`));
+  await waitFor(() => expect(panel.querySelector('form')).toBe(null));
 
   await office.open('company', 'Company Detail');
   await choose(/^Live/);
   panel = await openFacts();
   await waitFor(() => expect(columnTexts(getByRole(panel, 'table'), 'Label')[0]).toBe(first));
+  await press(panel, 'Add');
   expect(getByRole(panel, 'button', { name: 'Save' })).toBeTruthy();
 });
 
@@ -64,7 +66,8 @@ test('a draft of a release is offered in that release alone', async () => {
   await office.open('company', 'Company Detail');
   await choose(/^x+/);
   const panel = await openFacts();
-  await office.user.type(getByLabelText(panel, /^Label/), 'Draft of the release');
+  await press(panel, 'Add');
+  await office.user.type(getByLabelText(panel, 'Label'), 'Draft of the release');
   const drafts = () => Object.keys(sessionStorage).filter((name) => name.startsWith('draft '));
   await waitFor(() => expect(drafts()).toHaveLength(1));
   expect(JSON.parse(sessionStorage.getItem(drafts()[0] ?? '') ?? '')).toMatchObject({

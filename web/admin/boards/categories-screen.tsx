@@ -93,7 +93,7 @@ function CategoryTable({ categories, onLabels, onEdit }: TableProps) {
       columns={columns}
       rows={categories}
       keyOf={({ id }) => id}
-      empty="There are no categories yet. Categories group the cards of an expense report by their labels."
+      empty="Categories group the cards of an expense report by their labels. Add the first one."
     />
   );
 }

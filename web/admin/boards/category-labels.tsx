@@ -47,7 +47,7 @@ function LabelTable({ categoryId, labels, isAdmin }: Props & { labels: readonly 
       columns={columns}
       rows={labels}
       keyOf={({ id }) => id}
-      empty="This category has no labels yet."
+      empty={`Cards with these labels count towards the category in an expense report.${isAdmin ? ' Add the first one above.' : ''}`}
     />
   );
 }

@@ -29,7 +29,7 @@ export function ListsPanel({ board, onClose }: Props) {
               columns={columns}
               rows={rows}
               keyOf={({ id }) => id}
-              empty="This board has no lists."
+              empty="The lists of the board appear here, each with its expense report. The board has none yet: add one in Trello."
             />
           )}
         </Loaded>

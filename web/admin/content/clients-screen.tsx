@@ -11,6 +11,7 @@ import { telephonyClient } from './telephony-client.tsx';
 const headings = heading('clients', {
   noun: 'clients heading',
   panel: 'Edit Client Detail',
+  purpose: 'The heading stands above the logos of your clients.',
   schema: clientHeading,
   background: 'Background Image',
 });
@@ -18,6 +19,8 @@ const headings = heading('clients', {
 const clients = recordView({
   noun: 'client',
   panel: 'Client List',
+  rows: 'Clients',
+  purpose: 'Clients appear with their logos in a slider, and Schedule Tasks watches their servers.',
   ...contentRecord('clients', 'items'),
   schema: clientSchema,
   columns: {

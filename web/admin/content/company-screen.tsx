@@ -11,6 +11,7 @@ import { SetupChecklist } from './setup-checklist.tsx';
 const companies = recordView({
   noun: 'company',
   panel: 'Edit Company Detail',
+  purpose: 'The company gives the page its name, logo, colours and footer.',
   ...contentRecord('company', 'heading'),
   schema: company,
   columns: {
@@ -48,6 +49,8 @@ const companies = recordView({
 const socialLinks = recordView({
   noun: 'social link',
   panel: 'Edit Company Social Detail',
+  rows: 'Social links',
+  purpose: 'Social links appear as icons in the footer.',
   ...contentRecord('company', 'socialLinks'),
   schema: companySocialLink,
   columns: { site: column.text('Name'), link: column.text('Social Link'), isActive: column.yesNo() },

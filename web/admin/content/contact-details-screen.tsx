@@ -9,6 +9,7 @@ import { heading } from './heading.ts';
 const headings = heading('contactDetails', {
   noun: 'address heading',
   panel: 'Edit Address Detail',
+  purpose: 'The heading stands above your address, telephone and e-mail.',
   schema: contactDetailsHeading,
   background: 'Background image',
 });
@@ -16,6 +17,8 @@ const headings = heading('contactDetails', {
 const lines = recordView({
   noun: 'contact line',
   panel: 'Edit Contact Details',
+  rows: 'Contact lines',
+  purpose: 'Contact lines tell visitors where you are and how to reach you.',
   ...contentRecord('contactDetails', 'lines'),
   schema: contactLine,
   columns: { name: column.text('Name'), description: column.text('Description'), isActive: column.yesNo() },

@@ -7,6 +7,7 @@ export const ContactFormScreen = headingScreen('contactForm', {
   heading: heading('contactForm', {
     noun: 'contact form heading',
     panel: 'Edit Get In Touch Detail',
+    purpose: 'The heading stands above the form in which visitors write to you.',
     schema: contactFormHeading,
     background: 'Background Image',
   }),

@@ -10,6 +10,7 @@ import { personColumns, personFields } from './person.ts';
 const headings = heading('customers', {
   noun: 'customer heading',
   panel: 'Edit Customer Detail',
+  purpose: 'The heading stands above the reviews of your customers.',
   schema: customerHeading,
   background: 'Background Image',
 });
@@ -17,6 +18,8 @@ const headings = heading('customers', {
 const customers = recordView({
   noun: 'customer',
   panel: 'Customer List',
+  rows: 'Customers',
+  purpose: 'Customers appear with their photo beside their reviews.',
   ...contentRecord('customers', 'items'),
   schema: customer,
   columns: {
@@ -35,6 +38,8 @@ const customers = recordView({
 const feedbacks = recordView({
   noun: 'feedback',
   panel: 'Customer Feedback',
+  rows: 'Feedback',
+  purpose: 'Each feedback appears as a review on the page.',
   ...contentRecord('customers', 'feedback'),
   schema: feedback,
   columns: { text: column.text('Feedback'), isActive: column.yesNo() },

@@ -10,6 +10,8 @@ const positions = { left: 'Left', right: 'Right' };
 const descriptions = recordView({
   noun: 'description',
   panel: 'Edit Description Detail',
+  rows: 'Descriptions',
+  purpose: 'Descriptions appear as blocks of text beside a picture.',
   ...contentRecord('descriptions', 'items'),
   schema: description,
   columns: {

@@ -11,6 +11,7 @@ import { heading } from './heading.ts';
 const headings = heading('facts', {
   noun: 'facts heading',
   panel: 'Edit Facts Detail',
+  purpose: 'The heading stands above your facts.',
   schema: factHeading,
   background: 'Background Image',
 });
@@ -18,6 +19,8 @@ const headings = heading('facts', {
 const facts = recordView({
   noun: 'fact',
   panel: 'Facts List',
+  rows: 'Facts',
+  purpose: 'Facts appear as large figures that count up.',
   ...contentRecord('facts', 'items'),
   schema: fact,
   columns: { label: column.text('Label'), count: column.number('Count'), isActive: column.yesNo() },

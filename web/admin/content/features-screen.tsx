@@ -9,6 +9,7 @@ import { heading } from './heading.ts';
 const headings = heading('features', {
   noun: 'feature heading',
   panel: 'Edit Feature Detail',
+  purpose: 'The heading stands above your features.',
   schema: featureHeading,
   background: 'Background Image',
 });
@@ -16,6 +17,8 @@ const headings = heading('features', {
 const items = recordView({
   noun: 'feature',
   panel: 'Edit Feature Details',
+  rows: 'Features',
+  purpose: 'Features appear as icons with a short text.',
   ...contentRecord('features', 'items'),
   schema: featureItem,
   columns: { name: column.text('Name'), description: column.text('Description'), isActive: column.yesNo() },

@@ -22,6 +22,7 @@ type HeadingSection = Exclude<SectionKey, 'page' | 'company' | 'menu' | 'hero' |
 interface HeadingDeclaration {
   noun: string;
   panel: string;
+  purpose: string;
   schema: HeadingSchema;
   /** Column header of the background, as in the specification's text on the section. */
   background: string;

@@ -8,6 +8,7 @@ import { contentRecord } from './content-record.ts';
 const heroes = recordView({
   noun: 'introduction',
   panel: 'Edit Introduction Detail',
+  purpose: 'The introduction is the first thing that visitors see.',
   ...contentRecord('hero', 'heading'),
   schema: hero,
   columns: {
@@ -34,6 +35,8 @@ const colors = { '': 'Plain', green_button: 'Green' };
 const buttons = recordView({
   noun: 'button',
   panel: 'Introduction Action Detail',
+  rows: 'Buttons',
+  purpose: 'Buttons below the introduction lead visitors on.',
   ...contentRecord('hero', 'buttons'),
   schema: heroButton,
   columns: {

@@ -8,6 +8,7 @@ import { contentRecord } from './content-record.ts';
 const maps = recordView({
   noun: 'map',
   panel: 'Edit Map Detail',
+  purpose: 'The map shows visitors the way to you.',
   ...contentRecord('map', 'heading'),
   schema: map,
   columns: { embed: column.text('Google Iframe'), isActive: column.yesNo() },

@@ -9,6 +9,8 @@ import { contentRecord } from './content-record.ts';
 const items = recordView({
   noun: 'menu entry',
   panel: 'Edit Menubar',
+  rows: 'Menu entries',
+  purpose: 'Menu entries at the top of the page lead to its sections.',
   ...contentRecord('menu', 'items'),
   schema: menuItem,
   columns: { text: column.text('Name'), link: column.link('Link To'), isActive: column.yesNo() },

@@ -9,6 +9,7 @@ import { heading } from './heading.ts';
 const headings = heading('presentation', {
   noun: 'video presentation heading',
   panel: 'Edit Video Presentation Detail',
+  purpose: 'The heading stands above your videos.',
   schema: presentationHeading,
   background: 'Background Image',
 });
@@ -16,6 +17,8 @@ const headings = heading('presentation', {
 const videos = recordView({
   noun: 'video',
   panel: 'Video Link List',
+  rows: 'Videos',
+  purpose: 'Videos play on the page when a visitor starts them.',
   ...contentRecord('presentation', 'videos'),
   schema: presentationVideo,
   columns: { link: column.text('Video Link'), poster: column.picture('Picture'), isActive: column.yesNo() },

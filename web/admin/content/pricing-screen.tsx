@@ -9,6 +9,7 @@ import { heading } from './heading.ts';
 const headings = heading('pricing', {
   noun: 'price plan heading',
   panel: 'Edit PlanMaster Detail',
+  purpose: 'The heading stands above your price plans.',
   schema: pricingHeading,
   background: 'Background',
 });
@@ -16,6 +17,8 @@ const headings = heading('pricing', {
 const plans = recordView({
   noun: 'plan',
   panel: 'Edit Price Plan Detail',
+  rows: 'Price plans',
+  purpose: 'Plans appear as cards in Price plans.',
   ...contentRecord('pricing', 'plans'),
   schema: plan,
   columns: {
@@ -41,6 +44,8 @@ const plans = recordView({
 const planFeatures = recordView({
   noun: 'plan feature',
   panel: 'Feature List',
+  rows: 'Features',
+  purpose: 'Features appear as a list with ticks on the card of the plan.',
   ...contentRecord('pricing', 'features'),
   schema: planFeature,
   columns: { text: column.text('Feature Name'), isActive: column.yesNo() },

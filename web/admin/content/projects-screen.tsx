@@ -9,6 +9,7 @@ import { heading } from './heading.ts';
 const headings = heading('projects', {
   noun: 'project heading',
   panel: 'Edit Project Detail',
+  purpose: 'The heading stands above your projects.',
   schema: projectHeading,
   background: 'Background Image',
 });
@@ -16,6 +17,8 @@ const headings = heading('projects', {
 const projects = recordView({
   noun: 'project',
   panel: 'Project List',
+  rows: 'Projects',
+  purpose: 'Projects appear as pictures in a gallery.',
   ...contentRecord('projects', 'items'),
   schema: project,
   columns: {

@@ -7,6 +7,7 @@ export const PromoScreen = headingScreen('promo', {
   heading: heading('promo', {
     noun: 'promotion',
     panel: 'Edit Promotion Detail',
+    purpose: 'The promotion appears as a wide banner.',
     schema: promo,
     background: 'Background Image',
   }),

@@ -9,6 +9,7 @@ import { heading } from './heading.ts';
 const headings = heading('services', {
   noun: 'services heading',
   panel: 'Services Detail',
+  purpose: 'The heading stands above your services.',
   schema: serviceHeading,
   background: 'Background',
 });
@@ -16,6 +17,8 @@ const headings = heading('services', {
 const services = recordView({
   noun: 'service',
   panel: 'Service List',
+  rows: 'Services',
+  purpose: 'Services appear as icons with a short text.',
   ...contentRecord('services', 'items'),
   schema: serviceItem,
   columns: { name: column.text('Name'), description: column.text('Description'), isActive: column.yesNo() },

@@ -9,6 +9,7 @@ export const SubscribeScreen = headingScreen('subscribe', {
   heading: heading('subscribe', {
     noun: 'subscribe heading',
     panel: 'Edit Subscribe Detail',
+    purpose: 'The heading stands above the form for your newsletter.',
     schema: subscribeHeading,
     background: 'Background Image',
   }),

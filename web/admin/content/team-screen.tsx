@@ -11,6 +11,7 @@ import { personColumns, personFields } from './person.ts';
 const headings = heading('team', {
   noun: 'team heading',
   panel: 'Edit Team Detail',
+  purpose: 'The heading stands above the members of your team.',
   schema: teamHeading,
   background: 'Background Image',
 });
@@ -18,6 +19,8 @@ const headings = heading('team', {
 const members = recordView({
   noun: 'team member',
   panel: 'Team Member List',
+  rows: 'Team members',
+  purpose: 'Team members appear with their photo, role and links.',
   ...contentRecord('team', 'members'),
   schema: teamMember,
   columns: {
@@ -38,6 +41,8 @@ const members = recordView({
 const socialLinks = recordView({
   noun: 'social link',
   panel: 'Social List',
+  rows: 'Social links',
+  purpose: 'Social links appear as icons below the photo of the member.',
   ...contentRecord('team', 'socialLinks'),
   schema: memberSocialLink,
   columns: { site: column.text('Social Site'), link: column.text('Social Link'), isActive: column.yesNo() },

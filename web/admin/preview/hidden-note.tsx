@@ -19,7 +19,7 @@ export function HiddenNote({ reasons, change }: Props) {
   const isInRelease = useDestination() !== null;
   const show = useMutation({
     mutationFn: ({ section, record, id }: HidingRow) => client.landing.show.mutate({ section, record, id }),
-    onSuccess: notifySaved,
+    onSuccess: () => notifySaved(),
     // The lists of all screens may contain the row.
     onSettled: () => queries.invalidateQueries(),
   });

@@ -9,6 +9,8 @@ import type { RecordView, Row } from './record-view.ts';
 /** A column of buttons, before the declared columns. */
 export interface RowAction {
   header: string;
+  /** Text of the button, if it is not the header. */
+  button?: string;
   Cell: (props: { view: RecordView; row: Row }) => ReactNode;
 }
 
@@ -41,6 +43,7 @@ export function openChildren(
 ): RowAction {
   return {
     header,
+    ...(button !== header && { button }),
     Cell: ({ view, row }) => {
       const { data, isPending } = useRows(children, row.id);
       if (isPending) return <Skeleton h={26} w={96} />;
@@ -83,8 +86,10 @@ export function remove(onDeleted?: (row: number) => void): RowAction {
         );
         if (!isDeleted) return;
         onDeleted?.(row.id);
-        // The focused button has disappeared with its row.
-        table?.focus();
+        // The focused button has disappeared with its row; with the last row, the table too.
+        setTimeout(() =>
+          (table?.isConnected ? table : document.getElementById(openerId(view, 'new', 'edit')))?.focus(),
+        );
       }
       return (
         <ActionIcon

@@ -6,23 +6,32 @@ import type { RecordView } from './record-view.ts';
 interface Props {
   view: RecordView;
   onClick: () => void;
+  /** True for the first focus of a panel. */
+  hasFocus?: boolean | undefined;
 }
 
-/** Opens the panel for a new row. */
-export function AddButton({ view, onClick }: Props) {
+/** Opens the form of a new row. */
+export function AddButton({ view, onClick, hasFocus }: Props) {
   return (
-    <Button id={openerId(view, 'new', 'edit')} leftSection={<PlusIcon />} onClick={onClick}>
+    <Button
+      id={openerId(view, 'new', 'edit')}
+      leftSection={<PlusIcon />}
+      onClick={onClick}
+      data-autofocus={hasFocus || undefined}
+    >
       Add
     </Button>
   );
 }
 
-/** Content of an empty table: a sentence and the Add button. */
-export function EmptyList({ view, onClick }: Props) {
+/** Content of an empty table: the purpose of the list, and the first step. */
+export function EmptyList({ view, onClick, hasFocus }: Props) {
   return (
     <Stack align="center" gap="sm">
-      <Text size="sm">There is no {view.noun} yet.</Text>
-      <AddButton view={view} onClick={onClick} />
+      <Text size="sm" maw="34rem">
+        {view.purpose} Add the first one.
+      </Text>
+      <AddButton view={view} onClick={onClick} hasFocus={hasFocus} />
     </Stack>
   );
 }

@@ -1,54 +1,82 @@
-import { Divider, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { EarlierIcon } from '../shell/icons.tsx';
 import { Panel } from '../shell/panel.tsx';
 import type { Panels } from '../shell/use-panels.ts';
-import { edit, type RowAction, remove } from './actions.tsx';
-import { RecordForm } from './record-form.tsx';
-import { RecordTable } from './record-table.tsx';
+import { openerId, type RowAction } from './actions.tsx';
+import { ChildList } from './child-list.tsx';
+import css from './child-panel.module.css';
+import { useRows } from './record-queries.ts';
 import type { RecordView } from './record-view.ts';
+
+/** The row whose children a panel shows. */
+export interface Owner {
+  view: RecordView;
+  /** Undefined while the panel is closed. */
+  id: number | undefined;
+  /** The owner's own parent. */
+  parentId?: number | undefined;
+}
 
 interface Props {
   view: RecordView;
-  /** Id of the parent row; undefined while the panel is closed. */
-  parentId: number | undefined;
-  /** Id of the button that opened the panel. */
-  opener: string;
+  owner: Owner;
+  /** Name of the place to which closing leads. */
+  back: string;
   /** Columns of buttons between Edit and Delete. */
   actions: readonly RowAction[];
   panels: Panels;
 }
 
 /**
- * Panel of child records: a form above their table. The form creates a row or, after Edit, updates one; a save and
- * Reset empty the form (specification, section 4).
+ * Panel of child records: their list, and above it the form after Add or Edit. A save closes the form; Reset empties the
+ * form, so that the next save creates a row (specification, section 4).
  */
-export function ChildPanel({ view, parentId, opener, actions, panels }: Props) {
+export function ChildPanel({ view, owner, back, actions, panels }: Props) {
   const { row } = panels.open;
-  const empty = () => panels.row(undefined);
+  const hasForm = row !== undefined;
   return (
     <Panel
       title={view.panel}
-      isOpen={parentId !== undefined}
+      isOpen={owner.id !== undefined}
       onClose={() => panels.close()}
+      // Esc closes the form first.
+      onEscape={hasForm ? () => panels.row(undefined) : undefined}
       isWide
-      opener={opener}
+      opener={openerId(owner.view, owner.id, 'children')}
       hasPreview={view.api.onPage !== undefined}
     >
       <Stack gap="lg">
-        <Title order={3} size="h5">
-          {row === undefined ? `New ${view.noun}` : `Edit ${view.noun}`}
-        </Title>
-        <RecordForm view={view} id={row ?? null} parentId={parentId} onSaved={empty} onReset={empty} />
-        <Divider />
-        <RecordTable
-          view={view}
-          parentId={parentId}
-          actions={[edit(panels.row), ...actions, remove((deleted) => deleted === row && empty())]}
-          label={view.panel}
-          current={row}
-          isInPanel
-          empty={<Text size="sm">{`There is no ${view.noun} yet. Fill in the form above and press Save.`}</Text>}
-        />
+        <WayBack view={view} owner={owner} back={back} onBack={() => panels.close()} />
+        <ChildList view={view} parentId={owner.id} actions={actions} panels={panels} />
       </Stack>
     </Panel>
+  );
+}
+
+interface WayBackProps {
+  view: RecordView;
+  owner: Owner;
+  back: string;
+  onBack: () => void;
+}
+
+/** Says whose list the panel shows, and leads back. */
+function WayBack({ view, owner, back, onBack }: WayBackProps) {
+  const { data } = useRows(owner.view, owner.parentId);
+  const row = data?.find(({ id }) => id === owner.id);
+  return (
+    <Group component="nav" aria-label="Way back" gap="xs" wrap="nowrap" className={css.way}>
+      <Button variant="subtle" size="compact-sm" leftSection={<EarlierIcon />} className={css.back} onClick={onBack}>
+        {back}
+      </Button>
+      {row && (
+        <Text size="sm" c="dimmed" truncate>
+          {view.rows} of{' '}
+          <Text span inherit fw={600} c="var(--mantine-color-text)" dir="auto">
+            {owner.view.title(row)}
+          </Text>
+        </Text>
+      )}
+    </Group>
   );
 }

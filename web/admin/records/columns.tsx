@@ -13,6 +13,8 @@ export interface Column<Value> {
   compare: ((a: Value, b: Value) => number) | null;
   /** False for a column whose text cannot name its row. */
   isTitle?: false;
+  /** `flag`: a switch in the row, if the form has the field. `picture`: large where there is room. */
+  kind?: 'flag' | 'picture';
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
@@ -53,12 +55,13 @@ export function yesNo(header = 'IsActive'): Column<boolean> {
       </span>
     ),
     compare: (a, b) => Number(b) - Number(a),
+    kind: 'flag',
   };
 }
 
 /** Thumbnail of a picture. */
 export function picture(header: string): Column<ImageHash | null> {
-  return { header, Cell: ({ value }) => <Thumbnail hash={value} />, compare: null, isTitle: false };
+  return { header, Cell: ({ value }) => <Thumbnail hash={value} />, compare: null, isTitle: false, kind: 'picture' };
 }
 
 /** Label of a choice. */

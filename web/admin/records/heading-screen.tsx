@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type SectionKey, sectionFacts } from '../../../contract/sections.ts';
+import { Loaded } from '../shell/loaded.tsx';
 import { Panel } from '../shell/panel.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { type Panels, usePanels } from '../shell/use-panels.ts';
 import { edit, openChildren, openerId, type RowAction } from './actions.tsx';
 import { EmptyList } from './add-button.tsx';
 import { ChildPanel } from './child-panel.tsx';
+import { HeadingCard, HeadingSkeleton } from './heading-card.tsx';
 import { RecordForm } from './record-form.tsx';
+import { useRows } from './record-queries.ts';
 import { RecordTable } from './record-table.tsx';
 import type { RecordView } from './record-view.ts';
 
@@ -27,65 +30,112 @@ interface Children extends ChildRecords {
 interface HeadingScreenDeclaration {
   heading: RecordView;
   children?: Children;
-  /** Further content below the heading's table. */
+  /** Further content below the heading. */
   more?: ReactNode;
 }
 
-/** A content screen: the heading's table and panel, and a panel of child records (specification, section 2). */
+/** A content screen: the heading, its panel, and a panel of child records (specification, section 2). */
 export function headingScreen(section: SectionKey, { heading, children, more }: HeadingScreenDeclaration) {
   const { title, anchor } = sectionFacts(section);
   return function HeadingScreen() {
     const panels = usePanels();
-    const actions = [edit(panels.edit), ...(children ? [openChildren(children, panels.list)] : [])];
     return (
       <Screen title={title} anchor={anchor}>
-        <RecordTable
-          view={heading}
-          actions={actions}
-          label={title}
-          empty={<EmptyList view={heading} onClick={() => panels.edit('new')} />}
-        />
+        <HeadingRows view={heading} label={title} panels={panels} {...(children && { children })} />
         {more}
         <EditPanel view={heading} panels={panels} />
-        {children && <ChildPanels heading={heading} {...children} panels={panels} />}
+        {children && <ChildPanels heading={heading} back={title} {...children} panels={panels} />}
       </Screen>
     );
   };
 }
 
-/** The panel for rows of the screen's table; closes after a save. */
-export function EditPanel({ view, panels }: { view: RecordView; panels: Panels }) {
+interface HeadingRowsProps {
+  view: RecordView;
+  label: string;
+  panels: Panels;
+  children?: Children;
+}
+
+/** The only row as a card; several rows, or none, as a table. */
+function HeadingRows({ view, label, panels, children }: HeadingRowsProps) {
+  const query = useRows(view);
+  const actions = children ? [openChildren(children, panels.list)] : [];
+  return (
+    <Loaded query={query} waiting={<HeadingSkeleton label={label} />}>
+      {([row, ...others]) =>
+        row && others.length === 0 ? (
+          <HeadingCard view={view} row={row} label={label} onEdit={panels.edit} actions={actions} />
+        ) : (
+          <RecordTable
+            view={view}
+            actions={[edit(panels.edit), ...actions]}
+            label={label}
+            empty={<EmptyList view={view} onClick={() => panels.edit('new')} />}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface EditPanelProps {
+  view: RecordView;
+  panels: Panels;
+  /** True for a list, to which several rows are added one after the other. */
+  addsAnother?: boolean;
+}
+
+/** The panel for rows of the screen's table; closes after a save, and focuses the saved row. */
+export function EditPanel({ view, panels, addsAnother = false }: EditPanelProps) {
   const { edit: row } = panels.open;
+  const [saved, setSaved] = useState<number>();
+  if (saved !== undefined && row === undefined) setSaved(undefined);
   return (
     <Panel
       title={view.panel}
       isOpen={row !== undefined}
       onClose={() => panels.close()}
-      opener={openerId(view, row, 'edit')}
+      opener={openerId(view, saved ?? row, 'edit')}
       hasPreview={view.api.onPage !== undefined}
     >
-      <RecordForm view={view} id={typeof row === 'number' ? row : null} onSaved={() => panels.close(true)} />
+      <RecordForm
+        view={view}
+        id={typeof row === 'number' ? row : null}
+        addsAnother={addsAnother}
+        onSaved={({ id }) => {
+          setSaved(id);
+          panels.close(true);
+        }}
+      />
     </Panel>
   );
 }
 
-function ChildPanels({ heading, view, children, panels }: Children & { heading: RecordView; panels: Panels }) {
+interface ChildPanelsProps extends Children {
+  heading: RecordView;
+  /** Name of the screen. */
+  back: string;
+  panels: Panels;
+}
+
+function ChildPanels({ heading, view, children, back, panels }: ChildPanelsProps) {
   const { list, sub } = panels.open;
   const grandchildren: RowAction[] = children ? [openChildren(children, panels.sub)] : [];
   return (
     <>
       <ChildPanel
         view={view}
-        parentId={sub === undefined ? list : undefined}
-        opener={openerId(heading, list, 'children')}
+        owner={{ view: heading, id: sub === undefined ? list : undefined }}
+        back={back}
         actions={grandchildren}
         panels={panels}
       />
       {children && (
         <ChildPanel
           view={children.view}
-          parentId={sub}
-          opener={openerId(view, sub, 'children')}
+          owner={{ view, id: sub, parentId: list }}
+          back={view.rows}
           actions={[]}
           panels={panels}
         />

@@ -27,7 +27,7 @@ export function listScreen(section: SectionKey, { view, actions = [] }: ListScre
           label={title}
           empty={<EmptyList view={view} onClick={add} />}
         />
-        <EditPanel view={view} panels={panels} />
+        <EditPanel view={view} panels={panels} addsAnother />
       </Screen>
     );
   };

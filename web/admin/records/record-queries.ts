@@ -96,7 +96,7 @@ function inOrder(rows: readonly Row[], ids: readonly number[]): Row[] {
  * Reloads a record's lists; the page preview reloads in the background. After a lost connection the lists reload in the
  * background too: the failed call must not wait for their retries.
  */
-async function reload(queries: QueryClient, view: RecordView, error: unknown): Promise<void> {
+export async function reload(queries: QueryClient, view: RecordView, error: unknown): Promise<void> {
   void queries.invalidateQueries({ queryKey: [pageQuery] });
   if (view.path !== null) void queries.invalidateQueries({ queryKey: releasesQuery });
   const lists = queries.invalidateQueries({ queryKey: [view.key] });

@@ -4,6 +4,7 @@ import { ReleaseMark, useReleaseMarks } from '../releases/release-marks.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { DataTable, type Sorting, type TableColumn } from '../tables/data-table.tsx';
 import type { RowAction } from './actions.tsx';
+import { FlagSwitch } from './flag-switch.tsx';
 import { useReorder, useRows } from './record-queries.ts';
 import type { RecordView, Row } from './record-view.ts';
 import { DragHandle, SortableRow, SortableRows } from './sortable-rows.tsx';
@@ -18,12 +19,14 @@ interface Props {
   empty: ReactNode;
   /** Id of the row that the form beside the table edits. */
   current?: number | undefined;
-  /** Scrolls inside a panel (specification, section 9: table bodies of 200 to 270 px). */
-  isInPanel?: boolean;
+  /** Id of the row that was just saved. */
+  saved?: number | undefined;
+  /** Limits the height below a form (specification, section 9: table bodies of 200 to 270 px). */
+  isLow?: boolean;
 }
 
 /** Rows of a record: action columns, then the declared ones; sorted by a column, or in the page's order and movable. */
-export function RecordTable({ view, parentId, actions, label, empty, current, isInPanel = false }: Props) {
+export function RecordTable({ view, parentId, actions, label, empty, current, saved, isLow = false }: Props) {
   const query = useRows(view, parentId);
   const { rows: ordered, move } = useReorder(view, parentId, query.data ?? []);
   const marks = useReleaseMarks(view);
@@ -38,9 +41,9 @@ export function RecordTable({ view, parentId, actions, label, empty, current, is
   };
   const table = {
     label,
-    columns: [...(isMovable ? [handle] : []), ...columnsOf(view, actions, marks)],
+    columns: [...(isMovable ? [handle] : []), ...columnsOf(view, actions, marks, current)],
     keyOf: (row: Row) => row.id,
-    isInPanel,
+    isLow,
   };
 
   return (
@@ -54,7 +57,7 @@ export function RecordTable({ view, parentId, actions, label, empty, current, is
             sorting={sorting}
             onSort={(by) => setSorting(nextSorting(sorting, by))}
             renderRow={(row, cells) => (
-              <SortableRow id={row.id} isCurrent={row.id === current}>
+              <SortableRow id={row.id} isCurrent={row.id === current} isSaved={row.id === saved}>
                 {cells}
               </SortableRow>
             )}
@@ -74,22 +77,37 @@ export function RecordTable({ view, parentId, actions, label, empty, current, is
   );
 }
 
+interface ColumnCellProps {
+  view: RecordView;
+  row: Row;
+  column: RecordView['columns'][number];
+  isInForm?: boolean;
+}
+
+/** A value of a row: a switch for a flag of the form, otherwise as the column draws it. */
+export function ColumnCell({ view, row, column: { name, header, kind, Cell }, isInForm = false }: ColumnCellProps) {
+  const isSwitch = kind === 'flag' && view.fields.some((field) => field.name === name);
+  if (isSwitch) return <FlagSwitch view={view} row={row} name={name} header={header} isInForm={isInForm} />;
+  return <Cell value={row[name]} />;
+}
+
 function columnsOf(
   view: RecordView,
   actions: readonly RowAction[],
   marks: ReturnType<typeof useReleaseMarks>,
+  current: number | undefined,
 ): TableColumn<Row, string>[] {
   return [
     ...actions.map(({ header, Cell }): TableColumn<Row, string> => {
       return { header, kind: 'action', cell: (row) => <Cell view={view} row={row} /> };
     }),
     ...view.columns.map(
-      ({ name, header, Cell, compare }, place): TableColumn<Row, string> => ({
-        header,
-        sortKey: compare ? name : undefined,
+      (column, place): TableColumn<Row, string> => ({
+        header: column.header,
+        sortKey: column.compare ? column.name : undefined,
         cell: (row) => (
           <>
-            <Cell value={row[name]} />
+            <ColumnCell view={view} row={row} column={column} isInForm={row.id === current} />
             {place === 0 && <ReleaseMark mark={marks.get(row.id)} />}
           </>
         ),

@@ -23,7 +23,7 @@ interface InRelease {
 /** The procedures of one record as plain functions (server/content/record-router.ts). */
 export interface RecordApi<Row, Values> {
   list: { query: (input: { parentId?: number | undefined } & InRelease) => Promise<Row[]> };
-  save: { mutate: (input: SaveInput<Values>) => Promise<StoredRow> };
+  save: { mutate: (input: SaveInput<Values>) => Promise<StoredRow & Partial<Undoable>> };
   delete: { mutate: (input: { id: number } & InRelease) => Promise<Undoable> };
   /** `from` is the order on screen before the move. */
   reorder: { mutate: (input: { ids: number[]; from: number[] } & InRelease) => Promise<Undoable> };
@@ -57,6 +57,10 @@ export interface SaveInput<Values> extends InRelease {
 export interface RecordDeclaration<Row extends StoredRow, Values extends object> {
   /** Noun for a row in sentences: 'feature'. */
   noun: string;
+  /** Name of a list of rows: 'Price plans'; by default the panel's title. */
+  rows?: string;
+  /** Sentence of an empty list: where the rows appear. */
+  purpose: string;
   /** Title of the panel (specification, section 2). */
   panel: string;
   /** Names the record in procedures; left out for records outside the page's content. */
@@ -72,8 +76,8 @@ export interface RecordDeclaration<Row extends StoredRow, Values extends object>
   initial: Partial<NoInfer<Values>>;
   /** Name of a row in labels and questions; by default the first text column. */
   title?: (row: Row) => string;
-  /** Notifies about a save; by default with the specification's toast. */
-  onSaved?: () => void;
+  /** Notifies about a save, with an Undo after a switch; by default with the specification's toast. */
+  onSaved?: (undo?: Undo) => void;
   /** Notifies about a deletion, with an Undo if the record has a history; by default with the specification's toast. */
   onDeleted?: (undo?: Undo) => void;
 }
@@ -94,6 +98,8 @@ export interface RecordView {
   /** Unique in the browser page; prefix of element ids and query keys. */
   key: string;
   noun: string;
+  rows: string;
+  purpose: string;
   panel: string;
   /** Null for records outside the page's content. */
   path: RecordPath | null;
@@ -101,7 +107,7 @@ export interface RecordView {
   columns: readonly (Column<unknown> & { name: string })[];
   fields: readonly RecordField[];
   initial: Draft;
-  onSaved(): void;
+  onSaved(undo?: Undo): void;
   onDeleted(undo?: Undo): void;
   /** The first message of each invalid field, or null for a valid draft. */
   check(draft: Draft): Record<string, string> | null;
@@ -130,7 +136,16 @@ export function viewAt(path: string): RecordView | undefined {
 export function recordView<Row extends StoredRow, Values extends object>(
   declaration: RecordDeclaration<Row, Values>,
 ): RecordView {
-  const { noun, panel, path = null, schema, onSaved = notifySaved, onDeleted = notifyDeleted } = declaration;
+  const {
+    noun,
+    panel,
+    rows = panel,
+    purpose,
+    path = null,
+    schema,
+    onSaved = notifySaved,
+    onDeleted = notifyDeleted,
+  } = declaration;
   // The parameter's type has checked the declaration; from here on, fields are looked up by name.
   const { api, initial, title, ...erased } = castTo<
     Pick<RecordView, 'api' | 'initial'> & {
@@ -150,6 +165,8 @@ export function recordView<Row extends StoredRow, Values extends object>(
   const view: RecordView = {
     key: `${noun.replaceAll(' ', '-')}-${viewCount}`,
     noun,
+    rows,
+    purpose,
     panel,
     path,
     api,
@@ -166,6 +183,11 @@ export function recordView<Row extends StoredRow, Values extends object>(
   };
   if (path !== null) viewsByPath.set(path, view);
   return view;
+}
+
+/** A row's values of the form's fields. */
+export function valuesOf(view: RecordView, row: Row): Draft {
+  return Object.fromEntries(view.fields.map(({ name }) => [name, row[name]]));
 }
 
 function requireInfo(schema: z.ZodObject, name: string): FieldInfo {

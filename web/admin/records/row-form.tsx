@@ -19,7 +19,7 @@ import { Deleted } from './deleted.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { useSave } from './record-queries.ts';
-import { type Draft, isRow, type RecordView, type Row } from './record-view.ts';
+import { type Draft, isRow, type RecordView, type Row, type StoredRow, valuesOf } from './record-view.ts';
 import css from './row-form.module.css';
 import { useDraft } from './use-draft.ts';
 import { useUploads } from './use-uploads.ts';
@@ -30,7 +30,9 @@ export interface RecordFormProps {
   id: number | null;
   parentId?: number | undefined;
   /** Called after the save and the reload of the list. */
-  onSaved: () => void;
+  onSaved: (saved: StoredRow) => void;
+  /** True for a button that saves a new row and empties the form for another one; `onSaved` is not called. */
+  addsAnother?: boolean;
   /** Called after Reset has emptied the form, so that the next save creates a row; without it there is no button. */
   onReset?: () => void;
 }
@@ -49,7 +51,7 @@ type Target = Pick<Row, 'id' | 'version'> | null;
  * the same place and the input stays. If another user has saved in the meantime, both versions are shown; if another
  * user has deleted the row, the form creates it again.
  */
-export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, onReset }: Props) {
+export function RowForm({ view, id, row, parentId, isDeleted = false, addsAnother = false, onSaved, onReset }: Props) {
   const formId = useId();
   // The row that editing started from: reloading the list must not replace it.
   const [base, setBase] = useState(row);
@@ -65,7 +67,9 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
     validate: (draft) => view.check(draft) ?? {},
   });
   const save = useSave(view);
-  const uploads = useUploads(() => submit());
+  // An upload can come between the button and the save.
+  const wantsAnother = useRef(false);
+  const uploads = useUploads(() => submit(wantsAnother.current));
   const isUnsaved = form.isDirty() || uploads.isUploading;
   const isOpen = usePanelIsOpen();
   useUnsavedQuestion(() => isOpen && isUnsaved);
@@ -106,14 +110,15 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
     if (first) document.getElementById(inputId(first.name))?.focus();
   }
 
-  async function send(target: Target) {
+  async function send(target: Target, another = false) {
     // The state of the mutation arrives with the next render: a second Enter can come before.
     if (isSending.current) return;
     isSending.current = true;
+    let saved: StoredRow;
     try {
       const owner = parentId ?? (typeof base?.parentId === 'number' ? base.parentId : undefined);
       const { id = null, version } = target ?? {};
-      await save.mutateAsync({ key, id, version, parentId: target ? parentId : owner, values: form.values });
+      saved = await save.mutateAsync({ key, id, version, parentId: target ? parentId : owner, values: form.values });
     } catch (error) {
       const { httpStatus, message, fields, current } = describeFailure(error);
       if (httpStatus === 409 && isRow(current)) return setTheirs(current);
@@ -125,16 +130,18 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
     }
     if (release) notifySavedIn(release);
     else view.onSaved();
-    restart(null);
-    onSaved();
+    if (another || id === null) restart(null);
+    else settle();
+    if (!another) onSaved(saved);
   }
 
-  function submit() {
+  function submit(another = false) {
     if (save.isPending) return;
+    wantsAnother.current = another;
     const errors = view.check(form.values);
     if (errors) showErrors(errors);
     else if (uploads.isUploading) uploads.waitToSave();
-    else void send(mustCreate ? null : base);
+    else void send(mustCreate ? null : base, another);
   }
 
   /** Fills the form with a row, or empties it. */
@@ -145,6 +152,12 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
     form.clearErrors();
     setTheirs(null);
     setBase(from);
+  }
+
+  /** Keeps the saved values on screen while the form closes. */
+  function settle() {
+    form.setInitialValues(form.values);
+    setTheirs(null);
   }
 
   /** Starts over with a row, or with a new one. */
@@ -212,6 +225,11 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
           <Button type="submit" loading={isBusy} color={release ? 'plum' : 'ink'} maw="min(100%, 24rem)">
             {mustCreate ? 'Create it again' : <SaveLabel release={release} />}
           </Button>
+          {addsAnother && id === null && (
+            <Button variant="default" disabled={isBusy} onClick={() => submit(true)}>
+              Save and add another
+            </Button>
+          )}
           {onReset && (
             <Button
               variant="default"
@@ -235,5 +253,6 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, onSaved, o
 }
 
 function draftOf(view: RecordView, row: Row | null): Draft {
-  return Object.fromEntries(view.fields.map(({ name }) => [name, row ? row[name] : view.initial[name]]));
+  if (row) return valuesOf(view, row);
+  return Object.fromEntries(view.fields.map(({ name }) => [name, view.initial[name]]));
 }

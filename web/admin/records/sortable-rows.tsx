@@ -70,8 +70,15 @@ export function SortableRows({ rows, titleOf, onMove, children }: Props) {
   );
 }
 
-/** A table row that follows the drag. */
-export function SortableRow({ id, isCurrent, children }: { id: number; isCurrent: boolean; children: ReactNode }) {
+interface SortableRowProps {
+  id: number;
+  isCurrent: boolean;
+  isSaved: boolean;
+  children: ReactNode;
+}
+
+/** A table row that follows the drag; a row that was just saved lights up. */
+export function SortableRow({ id, isCurrent, isSaved, children }: SortableRowProps) {
   const { setNodeRef, transform, transition, isDragging } = useSortable({ id });
   // Rows move vertically only, without the library's scaling to the height of the row below.
   const style = { transform: transform ? `translateY(${transform.y}px)` : undefined, transition };
@@ -81,6 +88,7 @@ export function SortableRow({ id, isCurrent, children }: { id: number; isCurrent
       style={style}
       className={css.row}
       data-dragging={isDragging || undefined}
+      data-saved={isSaved || undefined}
       aria-current={isCurrent || undefined}
     >
       {children}

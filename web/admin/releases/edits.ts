@@ -1,15 +1,15 @@
 import { getQueryKey } from '@trpc/react-query';
 import { titles } from '../../../contract/messages.ts';
 import { trpc } from '../api/client.ts';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess, type Undo } from '../shell/notify.tsx';
 import type { Destination } from './destination.ts';
 
 /** First part of the query keys of all questions about releases. */
 export const releasesQuery = getQueryKey(trpc.releases);
 
-/** Says that a save went to a release. */
-export function notifySavedIn({ name }: Destination): void {
-  notifySuccess(titles.success, `Saved to “${name}”. Visitors do not see it yet.`);
+/** Says that a save went to a release, with a button if the save can be undone. */
+export function notifySavedIn({ name }: Destination, undo?: Undo): void {
+  notifySuccess(titles.success, `Saved to “${name}”. Visitors do not see it yet.`, undo);
 }
 
 /** Says that a row was deleted in a release. */

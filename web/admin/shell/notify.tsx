@@ -63,8 +63,8 @@ function showUndoable(type: 'success' | 'error', title: string, message: string,
 }
 
 /** 'Save Succesfull' (specification, section 8). */
-export function notifySaved(): void {
-  notifySuccess(titles.success, messages.saved);
+export function notifySaved(undo?: Undo): void {
+  notifySuccess(titles.success, messages.saved, undo);
 }
 
 /** 'Delete Succesfull' (specification, section 8). */

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core';
+import { CloseButton, Drawer } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useSignInBox } from '../accounts/end-session.ts';
 import { createDraftStore, DraftContext } from '../preview/draft.ts';
@@ -33,6 +33,8 @@ interface Props {
   title: string;
   isOpen: boolean;
   onClose: () => void;
+  /** What Esc closes, if not the panel: a form within it. */
+  onEscape?: (() => void) | undefined;
   /** Wider, for a form and a table. */
   isWide?: boolean;
   /** Id of the button that opened the panel; receives focus on closing. */
@@ -43,7 +45,16 @@ interface Props {
 }
 
 /** Side panel at the right (specification, section 2, Admin screen pattern). */
-export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPreview = false, children }: Props) {
+export function Panel({
+  title,
+  isOpen,
+  onClose,
+  onEscape = onClose,
+  isWide = false,
+  opener,
+  hasPreview = false,
+  children,
+}: Props) {
   // Keep the content while sliding out: the address no longer names it.
   const [held, setHeld] = useState({ title, children });
   if (isOpen && (held.title !== title || held.children !== children)) setHeld({ title, children });
@@ -64,7 +75,8 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
   return (
     <Drawer.Root
       opened={isOpen}
-      onClose={onClose}
+      onClose={onEscape}
+      closeOnClickOutside={false}
       position="right"
       zIndex={layers.panel}
       // Esc closes an open confirmation dialog and a covering panel first, and nothing below the sign-in box.
@@ -74,7 +86,7 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
       returnFocus={false}
       transitionProps={{ duration: slideDuration, transition: 'slide-left' }}
     >
-      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Overlay backgroundOpacity={0.35} onClick={onClose} />
       <Drawer.Content className={isWide ? css.wide : css.narrow}>
         <div className={css.whole}>
           <div className={css.column} data-preview={preview.isOn || undefined}>
@@ -85,7 +97,7 @@ export function Panel({ title, isOpen, onClose, isWide = false, opener, hasPrevi
                   <ToastDock isOn={isOpen} className={css.toasts} />
                 </div>
                 {hasPreview && <PreviewButton {...preview} />}
-                <Drawer.CloseButton aria-label={`Close ${content.title}`} />
+                <CloseButton aria-label={`Close ${content.title}`} onClick={onClose} />
               </div>
               <PanelStrip />
               <div ref={setNotePlace} className={css.note} />

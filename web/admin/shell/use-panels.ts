@@ -3,20 +3,21 @@ import { z } from 'zod';
 import { id } from '../../../contract/fields.ts';
 
 const optionalId = id.optional().catch(undefined);
+const optionalRow = z
+  .union([id, z.literal('new')])
+  .optional()
+  .catch(undefined);
 
 /**
  * The open panel, in the address: Back closes the panel, a copied link opens it, and only one is open at a time.
  * `edit` is the row in the edit panel; `list` the row whose children are open; `sub` the child row whose own children
- * replace them; `row` the row in the child panel's form.
+ * replace them; `row` the row in the child panel's form, which is closed without it.
  */
 export const panelSearch = z.object({
-  edit: z
-    .union([id, z.literal('new')])
-    .optional()
-    .catch(undefined),
+  edit: optionalRow,
   list: optionalId,
   sub: optionalId,
-  row: optionalId,
+  row: optionalRow,
 });
 type PanelSearch = z.infer<typeof panelSearch>;
 
@@ -30,8 +31,8 @@ export interface Panels {
   list(heading: number): void;
   /** Replaces the child panel by the children of one of its rows. */
   sub(child: number): void;
-  /** Loads a row into the form of the child panel, or empties the form. */
-  row(row: number | undefined): void;
+  /** Opens the form of the child panel, or closes it without a row. `saved` skips the question about unsaved input. */
+  row(row: number | 'new' | undefined, saved?: boolean): void;
   /** Closes the panel, or returns from `sub` to the child panel. `saved` skips the question about unsaved input. */
   close(saved?: boolean): void;
 }
@@ -60,10 +61,10 @@ export function usePanels(): Panels {
       }),
     list: (heading) => go({ list: heading }),
     sub: (child) => go({ list: open.list, sub: child }),
-    row(row) {
+    row(row, saved = false) {
       if (hasMovedOn()) return;
       const state = { openedHere: wasOpenedHere };
-      void navigate({ to: '.', search: { ...open, row }, replace: true, state, ignoreBlocker: row === undefined });
+      void navigate({ to: '.', search: { ...open, row }, replace: true, state, ignoreBlocker: saved });
     },
     close(saved = false) {
       if (hasMovedOn()) return;

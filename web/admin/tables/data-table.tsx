@@ -34,7 +34,7 @@ interface Props<Row, Key extends string> {
   /** Draws skeletons instead of rows. */
   isLoading?: boolean;
   /** Limits the height, so that a form above the table stays in sight. */
-  isInPanel?: boolean;
+  isLow?: boolean;
   className?: string | undefined;
   /** Wraps a row's cells; a plain table row by default. */
   renderRow?: (row: Row, cells: ReactNode) => ReactNode;
@@ -42,13 +42,13 @@ interface Props<Row, Key extends string> {
 
 /** A table in a scrolling region that the keyboard reaches. */
 export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
-  const { label, columns, rows, keyOf, empty, isLoading = false, isInPanel = false, className = '' } = props;
+  const { label, columns, rows, keyOf, empty, isLoading = false, isLow = false, className = '' } = props;
   const { sorting, onSort, renderRow = (_row, cells) => <Table.Tr>{cells}</Table.Tr> } = props;
   if (rows.length === 0 && !isLoading && empty !== undefined) return <EmptyState>{empty}</EmptyState>;
   return (
     <section
       className={`${css.scroll} ${className}`}
-      data-in-panel={isInPanel || undefined}
+      data-low={isLow || undefined}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}

@@ -13,7 +13,7 @@ import { RecordForm } from '../records/record-form.tsx';
 import { RecordTable } from '../records/record-table.tsx';
 import { recordView } from '../records/record-view.ts';
 import { TrashIcon } from '../shell/icons.tsx';
-import { notifyError, notifySuccess } from '../shell/notify.tsx';
+import { notifyError, notifySuccess, type Undo } from '../shell/notify.tsx';
 import { Panel } from '../shell/panel.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { usePanels } from '../shell/use-panels.ts';
@@ -37,14 +37,15 @@ const accountFields = {
 const initial = { isActive: true, isDefault: false, answersHelp: false, ...defaultLimits };
 
 /** Shows 'Client details saved successfully' (specification, section 8) and reloads the selects of accounts. */
-function notifyClientSaved(): void {
-  notifySuccess(titles.success, messages.clientSaved);
+function notifyClientSaved(undo?: Undo): void {
+  notifySuccess(titles.success, messages.clientSaved, undo);
   void queryClient.invalidateQueries({ queryKey: [['telephony']] });
 }
 
 const accounts = recordView({
   noun: 'client',
   panel: 'Edit Client Info',
+  purpose: 'Clients send and receive SMS with accounts of their own at Twilio.',
   api: client.telephony.clients,
   schema: telephonyClient,
   columns: {
@@ -67,6 +68,7 @@ const accounts = recordView({
 const additions = recordView({
   noun: 'client',
   panel: 'Add New Client',
+  purpose: accounts.purpose,
   api: {
     ...client.telephony.clients,
     list: { query: async () => [] },

@@ -22,6 +22,7 @@ import { TestMessage } from './test-message.tsx';
 const contacts = recordView({
   noun: 'contact',
   panel: 'Edit Client Contact Info',
+  purpose: 'Contacts get alarms and messages as an SMS.',
   api: client.telephony.contacts,
   schema: telephonyContact,
   columns: {
@@ -34,7 +35,7 @@ const contacts = recordView({
   fields: { twilioPhoneNumber: field.phone(), friendlyName: field.text(), isActive: field.yesNo() },
   initial: { isActive: true },
   title: ({ friendlyName }) => friendlyName,
-  onSaved: () => notifySuccess(titles.success, messages.contactAdded),
+  onSaved: (undo) => notifySuccess(titles.success, messages.contactAdded, undo),
   onDeleted: () => notifySuccess(titles.delete, messages.contactDeleted),
 });
 
@@ -85,7 +86,13 @@ export function TelephonyContactsScreen() {
         parentId={account}
         actions={[edit(panels.edit), remove(), sendTest(panels.list)]}
         label={title}
-        empty={canAdd ? <EmptyList view={contacts} onClick={add} /> : <Text size="sm">There are no contacts yet.</Text>}
+        empty={
+          canAdd ? (
+            <EmptyList view={contacts} onClick={add} />
+          ) : (
+            <Text size="sm">{contacts.purpose} Select a client to add the first one.</Text>
+          )
+        }
       />
       <ContactPanel account={account} />
       <TestPanel account={account} />
