@@ -151,7 +151,7 @@ describe('promo', () => {
     const hash = await choosePicture(form, await picture('jpeg', '#803010'));
     await office.saveAndClose(form);
     const card = page.getByRole('region', { name: 'Promotion Detail' });
-    await card.getByText('Half price until the tide turns').waitFor();
+    await card.getByRole('definition').filter({ hasText: 'Half price until the tide turns' }).waitFor();
     await card.locator(`img[src*="${hash}"]`).waitFor();
 
     await both.visit();

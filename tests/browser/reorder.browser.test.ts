@@ -106,6 +106,7 @@ test('a drag is saved', async () => {
 
 test('a move that cannot be sent shows a message, restores the server’s order and keeps the input', async () => {
   const [first = ''] = before;
+  await panel.getByRole('button', { name: 'Add', exact: true }).click();
   await panel.getByLabel('Name', { exact: true }).fill('Half typed');
   await page.route(/clients\.items\.reorder/, (route) => route.abort());
   await moveDown(first);

@@ -476,7 +476,7 @@ describe('panels', () => {
     await expect.poll(() => facts.getByLabel('Label').inputValue()).not.toBe('');
     await facts.getByRole('button', { name: 'Reset' }).click();
     await expect.poll(() => facts.getByLabel('Label').inputValue()).toBe('');
-    await facts.getByRole('button', { name: /^Close/ }).click();
+    await facts.getByRole('button', { name: 'Close Facts List' }).click();
     await facts.waitFor({ state: 'hidden' });
     expect(page.url()).not.toContain('row=');
   });
