@@ -66,6 +66,9 @@ export function isImageTooLarge(bytes: number): boolean {
 /** Largest accepted picture file, in bytes. */
 export const maxImageBytes = 1_500_000;
 
+/** Most pixels of a picture; decoded, this many take 160 MB. */
+export const maxPixels = 40_000_000;
+
 /** MIME types a slot accepts. */
 export function acceptedTypes(slot: ImageSlot): readonly string[] {
   return slot.accept === 'png' ? ['image/png'] : ['image/png', 'image/jpeg'];

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { ImageFormat } from '../../contract/images.ts';
-import { maxPixels } from './header.ts';
+import { maxPixels } from '../../contract/images.ts';
 
 // One thread and no cache: two pictures at a time give the speed, and memory is freed at once.
 sharp.concurrency(1);

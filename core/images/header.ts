@@ -1,6 +1,3 @@
-/** Pixels of a picture; decoded, this many take 160 MB. */
-export const maxPixels = 40_000_000;
-
 /** Format and size of a picture from its bytes; width and height in px, before any rotation. */
 export interface PictureHeader {
   format: 'png' | 'jpeg';

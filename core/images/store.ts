@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ImageHash, imageHash } from '../../contract/image-hash.ts';
-import { type ImageSlot, isImageTooLarge } from '../../contract/images.ts';
+import { type ImageSlot, isImageTooLarge, maxPixels } from '../../contract/images.ts';
 import { messages } from '../../contract/messages.ts';
 import { images } from '../../db/schema/images.ts';
 import type { CoreDependencies } from '../dependencies.ts';
@@ -8,7 +8,7 @@ import { invalid } from '../errors.ts';
 import { EncodingError, encode } from './encoder.ts';
 import { drawUploaded } from './enqueue.ts';
 import { keptFileName } from './file-name.ts';
-import { maxPixels, type PictureHeader, readHeader } from './header.ts';
+import { type PictureHeader, readHeader } from './header.ts';
 
 /** A stored picture; width and height in px. */
 export interface StoredImage {

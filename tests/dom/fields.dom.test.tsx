@@ -77,6 +77,7 @@ test('a refused picture is explained beside its field until another one is chose
   const area = getByRole(form, 'button', { name: /Background Image …$/ }).closest('.mantine-InputWrapper-root');
   if (!(area instanceof HTMLElement)) throw new Error('no field');
   await findByText(area, 'Please upload PNG or JPEG file');
+  // This document cannot make pictures smaller.
   const large = new File([new Uint8Array(1_600_000)], 'sea.png', { type: 'image/png' });
   await user.upload(input, large);
   await findByText(area, 'Max 5Mb allowed.');

@@ -11,6 +11,7 @@ import { HistoryScreen, historySearch } from './history/history-screen.tsx';
 import { InboxScreen } from './inbox/inbox-screen.tsx';
 import { JobsScreen } from './jobs/jobs-screen.tsx';
 import { ParkedCount } from './jobs/parked-count.tsx';
+import { PicturesScreen, picturesSearch } from './pictures/pictures-screen.tsx';
 import { PreviewScreen } from './releases/preview-screen.tsx';
 import { ReleaseScreen } from './releases/release-screen.tsx';
 import { ReleasesScreen } from './releases/releases-screen.tsx';
@@ -23,7 +24,7 @@ interface AdminScreen {
   path: string;
   Screen: () => ReactNode;
   /** What the address names besides the screen; by default the open panel. */
-  search?: typeof historySearch;
+  search?: typeof historySearch | typeof picturesSearch;
 }
 
 interface SidebarScreen extends AdminScreen {
@@ -50,6 +51,7 @@ export const everyonesScreens: readonly SidebarScreen[] = [
 /** Sidebar entries for operating the product, above the specification's. */
 export const operatorScreens: readonly SidebarScreen[] = [
   { path: 'releases', label: 'Releases', Screen: ReleasesScreen },
+  { path: 'pictures', label: 'Pictures', Screen: PicturesScreen, search: picturesSearch },
   { path: 'history', label: 'History', Screen: HistoryScreen, search: historySearch },
   { path: 'jobs', label: 'Jobs', Screen: JobsScreen, Count: ParkedCount },
   { path: 'audit', label: 'Audit Log', Screen: AuditScreen },

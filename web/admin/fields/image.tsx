@@ -1,29 +1,32 @@
 import { Button, FileButton, Group, Input, Progress, Text, VisuallyHidden } from '@mantine/core';
-import { type DragEvent, useContext, useEffect, useRef, useState } from 'react';
+import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { ImageHash } from '../../../contract/image-hash.ts';
-import { acceptedTypes, type ImageSlot, imageUrl, isImageTooLarge } from '../../../contract/images.ts';
-import { messages, titles } from '../../../contract/messages.ts';
-import { describeFailure } from '../api/failure.ts';
-import { uploadImage } from '../api/upload.ts';
+import { type ImageSlot, imageUrl } from '../../../contract/images.ts';
+import { PictureNote } from '../pictures/picture-note.tsx';
+import { offeredTypes } from '../pictures/prepare.ts';
 import { Thumbnail } from '../records/thumbnail.tsx';
-import { notifyError } from '../shell/notify.tsx';
 import css from './image.module.css';
-import { UploadContext } from './uploads.ts';
+import { stepInWords, useUpload } from './image-upload.ts';
 import type { InputProps, Widget } from './widget.ts';
+
+// Loaded when first opened.
+const PickerDialog = lazy(() => import('../pictures/picker-dialog.tsx'));
 
 /** Picture, uploaded when chosen; the field's value is the content hash. */
 export function image(): Widget<ImageHash | null> {
   return { Input: ImageInput, isWide: true, Show: ({ value }) => <Thumbnail hash={value} /> };
 }
 
-/** Picture picker with preview, drag and drop, and a progress bar (specification, section 5: types, sizes, hints). */
+/**
+ * Picture picker with preview, drag and drop, progress in words, and the library (specification, section 5: types, sizes,
+ * hints).
+ */
 function ImageInput({ id, info, value, error, isReadOnly = false, onChange }: InputProps<ImageHash | null>) {
   const slot = info.slot;
   if (!slot) throw new TypeError(`${info.label} has no picture slot`);
   const upload = useUpload(slot, onChange);
   const [isOver, setOver] = useState(false);
-  const reset = useRef<() => void>(null);
-  const isBusy = isReadOnly || upload.percent !== null;
+  const isBusy = isReadOnly || upload.step !== null;
 
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -58,23 +61,19 @@ function ImageInput({ id, info, value, error, isReadOnly = false, onChange }: In
         </div>
         <div className={css.controls}>
           <Group gap="xs">
-            <FileButton
-              accept={acceptedTypes(slot).join(',')}
-              resetRef={reset}
-              disabled={isBusy}
-              onChange={(file) => {
-                void upload.start(file);
-                // Reset, so that the same file can be chosen again.
-                reset.current?.();
+            <FileChoice {...{ id, slot, isBusy }} onFile={upload.start}>
+              {value ? 'Replace' : 'Choose'}
+              <VisuallyHidden> {info.label}</VisuallyHidden> …
+            </FileChoice>
+            <LibraryChoice
+              slot={slot}
+              label={info.label}
+              isBusy={isBusy}
+              onChosen={(hash) => {
+                upload.forgetRefusal();
+                onChange(hash);
               }}
-            >
-              {(props) => (
-                <Button {...props} id={id} variant="default" size="xs">
-                  {value ? 'Replace' : 'Choose'}
-                  <VisuallyHidden> {info.label}</VisuallyHidden> …
-                </Button>
-              )}
-            </FileButton>
+            />
             {value && (
               <Button
                 variant="subtle"
@@ -89,7 +88,7 @@ function ImageInput({ id, info, value, error, isReadOnly = false, onChange }: In
                 Remove<VisuallyHidden> {info.label}</VisuallyHidden>
               </Button>
             )}
-            {upload.percent !== null && (
+            {upload.step && (
               <Button variant="subtle" size="xs" onClick={upload.cancel}>
                 Cancel<VisuallyHidden> the upload of {info.label}</VisuallyHidden>
               </Button>
@@ -98,66 +97,94 @@ function ImageInput({ id, info, value, error, isReadOnly = false, onChange }: In
           <Text size="xs" c="dimmed" className={css.drop}>
             or drop a file here
           </Text>
+          {value && <PictureNote hash={value} slot={slot} label={info.label} isDisabled={isBusy} />}
         </div>
-        {upload.percent !== null && (
-          <Progress.Root size="sm" className={css.progress}>
-            <Progress.Section value={upload.percent} animated aria-label={`Uploading ${info.label}`} />
-          </Progress.Root>
-        )}
+        <div className={css.progress} role="status">
+          {upload.step && (
+            <>
+              <Text size="xs" className={css.step}>
+                {stepInWords(upload.step)}
+              </Text>
+              <Progress.Root size="sm">
+                <Progress.Section
+                  value={upload.step.percent ?? 100}
+                  striped={upload.step.percent === null}
+                  animated
+                  aria-label={`Uploading ${info.label}`}
+                />
+              </Progress.Root>
+            </>
+          )}
+        </div>
       </div>
     </Input.Wrapper>
   );
 }
 
-/**
- * Checks and uploads a file; `percent` is null without a running upload. `refusal` says why the last file was not taken,
- * beside the field; the toast (specification, section 5) disappears.
- */
-function useUpload(slot: ImageSlot, onStored: (hash: ImageHash) => void) {
-  const [percent, setPercent] = useState<number | null>(null);
-  const [refusal, setRefusal] = useState<string>();
-  const running = useRef<AbortController>(null);
-  const begin = useContext(UploadContext);
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function start(file: File | null) {
-    if (!file) return;
-    const reason = refusalOf(file, slot);
-    setRefusal(reason ?? undefined);
-    if (reason) return notifyError(titles.error, reason);
-    const upload = new AbortController();
-    running.current = upload;
-    const { signal } = upload;
-    const end = begin();
-    let isStored = false;
-    setPercent(0);
-    try {
-      const stored = await uploadImage(slot, file, setPercent, signal);
-      if (signal.aborted) return;
-      onStored(stored.hash);
-      isStored = true;
-    } catch (error) {
-      if (signal.aborted) return;
-      const { message } = describeFailure(error);
-      setRefusal(message);
-      notifyError(titles.error, message);
-    } finally {
-      setPercent(null);
-      end(isStored);
-    }
-  }
-  const cancel = () => running.current?.abort();
-  return { percent, refusal, start, cancel, forgetRefusal: () => setRefusal(undefined) };
+interface FileChoiceProps {
+  id: string;
+  slot: ImageSlot;
+  isBusy: boolean;
+  onFile: (file: File | null) => Promise<void>;
+  children: ReactNode;
 }
 
-function refusalOf(file: File, slot: ImageSlot): string | null {
-  if (!acceptedTypes(slot).includes(file.type)) return slot.accept === 'png' ? messages.pngOnly : messages.pngOrJpeg;
-  return isImageTooLarge(file.size) ? messages.imageTooLarge : null;
+function FileChoice({ id, slot, isBusy, onFile, children }: FileChoiceProps) {
+  const reset = useRef<() => void>(null);
+  return (
+    <FileButton
+      accept={offeredTypes(slot).join(',')}
+      resetRef={reset}
+      disabled={isBusy}
+      onChange={(file) => {
+        void onFile(file);
+        // Reset, so that the same file can be chosen again.
+        reset.current?.();
+      }}
+    >
+      {(props) => (
+        <Button {...props} id={id} variant="default" size="xs">
+          {children}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+interface LibraryChoiceProps {
+  slot: ImageSlot;
+  label: string;
+  isBusy: boolean;
+  onChosen: (hash: ImageHash) => void;
+}
+
+function LibraryChoice({ slot, label, isBusy, onChosen }: LibraryChoiceProps) {
+  const [isOpen, setOpen] = useState<boolean>();
+  return (
+    <>
+      <Button variant="default" size="xs" disabled={isBusy} onClick={() => setOpen(true)}>
+        <VisuallyHidden>{label}: </VisuallyHidden>Choose from library
+      </Button>
+      {isOpen !== undefined && (
+        <Suspense>
+          <PickerDialog
+            slot={slot}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onChosen={(hash) => {
+              setOpen(false);
+              onChosen(hash);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function hint(slot: ImageSlot): string {
   const types = slot.accept === 'png' ? 'PNG' : 'PNG or JPEG';
-  return `${slot.recommended ? `upload ${slot.recommended}, ` : ''}${types}, at most 1.5 MB`;
+  return `${slot.recommended ? `upload ${slot.recommended}, ` : ''}${types}; large files are made smaller`;
 }
 
 function previewUrl(hash: ImageHash, slot: ImageSlot): string {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { infoOf } from '../../../contract/fields.ts';
 import { releaseName } from '../../../contract/releases.ts';
 import { limited } from '../fields/limit.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '../shell/dialog.tsx';
 
 interface Props {
   title: string;

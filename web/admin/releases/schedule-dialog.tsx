@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
+import { Dialog } from '../shell/dialog.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
 import type { Instant } from '../shell/time.ts';
-import { Dialog } from './dialog.tsx';
 import { localPartsOf, nextMorning } from './local-time.ts';
 import { useTimeInWords } from './use-time-in-words.ts';
 

@@ -7,6 +7,7 @@ import { PanelStrip } from '../releases/panel-strip.tsx';
 import { useIsConfirming } from '../shell/confirm.tsx';
 import { ToastDock } from '../shell/toasts.tsx';
 import { layers } from '../theme.ts';
+import { Cover, useCover } from './cover.ts';
 import css from './panel.module.css';
 
 /** Duration of sliding in and out, in ms (specification, section 9). */
@@ -25,9 +26,6 @@ const NotePlace = createContext<HTMLElement | null>(null);
 export function usePanelNote(): HTMLElement | null {
   return useContext(NotePlace);
 }
-
-/** Says whether another panel covers this one. */
-const Cover = createContext<(isCovered: boolean) => void>(() => {});
 
 interface Props {
   title: string;
@@ -65,12 +63,7 @@ export function Panel({
   const preview = usePreviewSwitch(isOpen && hasPreview);
   const [draft] = useState(createDraftStore);
   const [isCovered, setCovered] = useState(false);
-  const cover = useContext(Cover);
-  useEffect(() => {
-    if (!isOpen) return;
-    cover(true);
-    return () => cover(false);
-  }, [isOpen, cover]);
+  useCover(isOpen);
   const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
   return (
     <Drawer.Root

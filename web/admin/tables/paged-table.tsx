@@ -1,8 +1,8 @@
-import { Group, Pagination, Skeleton, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { countLimit, pageSize } from '../../../contract/paging.ts';
 import { type Loadable, Loaded } from '../shell/loaded.tsx';
 import { DataTable, type Sorting, type TableColumn } from './data-table.tsx';
+import { ListPager } from './list-pager.tsx';
 
 /** One page of a list as the server answers it. */
 interface Listed<Row> {
@@ -48,21 +48,7 @@ export function PagedTable<Row extends { id: number }, Key extends string = neve
     <Loaded query={query} waiting={<Skeleton h={200} />}>
       {({ rows, count, isCountExact }) => (
         <>
-          {count > 0 && (
-            <Group justify="space-between">
-              <Text size="sm" c="dimmed" role="status">
-                {isCountExact ? count.toLocaleString() : `More than ${countLimit.toLocaleString()}`}{' '}
-                {noun[count === 1 ? 0 : 1]}
-              </Text>
-              <Pagination
-                size="sm"
-                value={page}
-                onChange={onPage}
-                total={Math.ceil(count / pageSize)}
-                getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-              />
-            </Group>
-          )}
+          {count > 0 && <ListPager noun={noun} count={count} isCountExact={isCountExact} page={page} onPage={onPage} />}
           <DataTable
             label={label}
             columns={columns}

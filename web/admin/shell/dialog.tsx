@@ -1,17 +1,34 @@
 import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useSignInBox } from '../accounts/end-session.ts';
+import { layers } from '../theme.ts';
+import { useIsConfirming } from './confirm.tsx';
+import { useCover } from './cover.ts';
 
 interface Props {
   title: string;
   isOpen: boolean;
   onClose: () => void;
+  /** Mantine's size or a length. */
+  size?: string;
   children: ReactNode;
 }
 
 /** A dialog with a title and a close button. Mantine's own header would be a second banner of the document. */
-export function Dialog({ title, isOpen, onClose, children }: Props) {
+export function Dialog({ title, isOpen, onClose, size = 'md', children }: Props) {
+  useCover(isOpen);
+  const isConfirming = useIsConfirming();
+  const isSigningIn = useSignInBox() !== null;
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} centered>
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      centered
+      size={size}
+      zIndex={layers.dialog}
+      closeOnEscape={!isConfirming && !isSigningIn}
+      trapFocus={!isSigningIn}
+    >
       <Modal.Overlay />
       <Modal.Content>
         <Group justify="space-between" wrap="nowrap" align="flex-start" px="md" pt="md" pb="sm">

@@ -1,0 +1,73 @@
+import { Divider, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { skipToken } from '@tanstack/react-query';
+import type { ImageHash } from '../../../contract/image-hash.ts';
+import { type ImageSlot, imageSlots } from '../../../contract/images.ts';
+import { trpc } from '../api/client.ts';
+import { Loaded } from '../shell/loaded.tsx';
+import { Panel } from '../shell/panel.tsx';
+import { formatTimestamp } from '../shell/time.ts';
+import { DeletePicture } from './delete-picture.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { cardId, pictureName } from './picture-card.tsx';
+import { Places } from './places.tsx';
+import { ReplaceEverywhere } from './replace-everywhere.tsx';
+import { sizeInWords } from './sizes.ts';
+import { slotNamed } from './slot-shapes.ts';
+import type { LibraryPicture } from './types.ts';
+
+interface Props {
+  /** Undefined while the panel is closed. */
+  hash: ImageHash | undefined;
+  onClose: () => void;
+  /** Opens another picture in the place of this one. */
+  onMove: (hash: ImageHash) => void;
+}
+
+/** A picture of the library: its crop and description, where it is used, and what can be done with it. */
+export default function PicturePanel({ hash, onClose, onMove }: Props) {
+  const query = trpc.images.get.useQuery(hash === undefined ? skipToken : { hash });
+  return (
+    <Panel
+      title={query.data ? pictureName(query.data) : 'Picture'}
+      isOpen={hash !== undefined}
+      onClose={onClose}
+      opener={cardId(hash ?? '')}
+    >
+      {hash !== undefined && (
+        <Loaded query={query} what="picture" waiting={<Skeleton h={320} />}>
+          {(picture) => <Content key={picture.hash} picture={picture} onClose={onClose} onMove={onMove} />}
+        </Loaded>
+      )}
+    </Panel>
+  );
+}
+
+interface ContentProps extends Pick<Props, 'onClose' | 'onMove'> {
+  picture: LibraryPicture;
+}
+
+function Content({ picture, onClose, onMove }: ContentProps) {
+  const { width, height, size, format, createdAt } = picture;
+  return (
+    <Stack gap="lg">
+      <Text size="sm" c="dimmed">
+        {format.toUpperCase()}, {width} × {height}, {sizeInWords(size)}, uploaded {formatTimestamp(createdAt)}
+      </Text>
+      <DetailsForm picture={picture} slots={slotsOf(picture)} onSaved={() => {}} />
+      <Divider />
+      <Title order={3} size="h5">
+        Where used
+      </Title>
+      <Places picture={picture} />
+      <Divider />
+      <ReplaceEverywhere picture={picture} onReplaced={onMove} />
+      <DeletePicture picture={picture} onDeleted={onClose} />
+    </Stack>
+  );
+}
+
+/** The slots that show the picture; for an unused one those of a picture beside a text, which can be cropped and read. */
+function slotsOf({ places }: LibraryPicture): readonly ImageSlot[] {
+  const slots = new Set(places.flatMap(({ slot }) => slotNamed(slot) ?? []));
+  return slots.size === 0 ? [imageSlots.descriptionPicture] : [...slots];
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { titles } from '../../../contract/messages.ts';
+import { client } from '../api/client.ts';
+import { beginRequest } from '../api/pending.ts';
+import { notifyRefused, reloadLists } from '../history/undo.ts';
+import { useConfirm } from '../shell/confirm.tsx';
+import { TrashIcon } from '../shell/icons.tsx';
+import { notifySuccess } from '../shell/notify.tsx';
+import { sizeInWords } from './sizes.ts';
+
+/** Removes all pictures that no row, release or version has, after a question with their number and size. */
+export function RemoveUnused() {
+  const confirm = useConfirm();
+  const [isBusy, setBusy] = useState(false);
+
+  async function remove() {
+    const { count, bytes } = await client.images.unused.query();
+    if (count === 0) return notifySuccess(titles.success, 'No unused pictures that are older than an hour.');
+    const number = count === 1 ? '1 unused picture' : `${count.toLocaleString()} unused pictures`;
+    const subject = `${sizeInWords(bytes)} with all sizes. Removed pictures cannot be brought back. Pictures of the page, of releases and of the history stay.`;
+    if (!(await confirm({ message: `Remove ${number}?`, subject, action: 'Remove' }))) return;
+    const { removed } = await client.images.removeUnused.mutate();
+    notifySuccess(titles.success, removed === 1 ? '1 picture removed.' : `${removed} pictures removed.`);
+    await reloadLists();
+  }
+
+  async function start() {
+    const end = beginRequest();
+    setBusy(true);
+    try {
+      await remove();
+    } catch (error) {
+      notifyRefused(error);
+    } finally {
+      end();
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="default" leftSection={<TrashIcon />} disabled={isBusy} onClick={start}>
+      Remove unused …
+    </Button>
+  );
+}
