@@ -15,6 +15,7 @@ import {
   IconDownload,
   IconExternalLink,
   IconEye,
+  IconEyeOff,
   IconGripVertical,
   IconHistory,
   IconKey,
@@ -42,6 +43,7 @@ export const CopyIcon = controlIcon(IconCopy);
 export const ExternalIcon = controlIcon(IconExternalLink);
 export const LogoutIcon = controlIcon(IconLogout);
 export const EyeIcon = controlIcon(IconEye);
+export const HiddenIcon = controlIcon(IconEyeOff);
 export const MailIcon = controlIcon(IconMail);
 export const MailOpenIcon = controlIcon(IconMailOpened);
 export const ReplyIcon = controlIcon(IconArrowBackUp);

@@ -2,8 +2,15 @@ import { one, prefersReducedMotion } from './elements.ts';
 
 /** Enables a slider's buttons (components/slider.tsx) and autoplay. */
 export function enableSlider(slider: HTMLElement): void {
+  const step = enableControls(slider);
+  const intervalMs = Number(slider.dataset.autoplay);
+  if (intervalMs > 0) autoplay(slider, intervalMs, () => step(1));
+}
+
+/** Enables the buttons for the previous and next slide; returns the function that steps. */
+export function enableControls(slider: HTMLElement): (direction: 1 | -1) => void {
   const track = one('[data-track]', slider);
-  if (!track) return;
+  if (!track) return () => {};
 
   const step = (direction: 1 | -1) => {
     const end = track.scrollWidth - track.clientWidth;
@@ -18,9 +25,7 @@ export function enableSlider(slider: HTMLElement): void {
   new ResizeObserver(() => {
     slider.dataset.slides = track.scrollWidth > track.clientWidth + 1 ? 'many' : 'few';
   }).observe(track);
-
-  const intervalMs = Number(slider.dataset.autoplay);
-  if (intervalMs > 0) autoplay(slider, intervalMs, () => step(1));
+  return step;
 }
 
 /** Advances every `intervalMs`, except when paused, hovered, focused, invisible, or with reduced motion. */

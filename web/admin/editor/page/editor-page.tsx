@@ -45,14 +45,7 @@ export function EditorPage({ session, device, scheme }: Props) {
             <MarkedPage session={session} content={drawn} />
           </PageFrame>
           {page && createPortal(<style>{frameStyles}</style>, page.head)}
-          {page && (
-            <Tools
-              page={page}
-              session={session}
-              scale={size.scale}
-              focusAround={() => around.current?.focus({ preventScroll: true })}
-            />
-          )}
+          {page && <Tools page={page} session={session} scale={size.scale} around={around} />}
         </section>
       )}
     </div>

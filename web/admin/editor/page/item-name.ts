@@ -4,7 +4,7 @@ import { viewAt } from '../../records/record-view.ts';
 import type { EditorSession, ItemKey } from '../session/types.ts';
 
 /** Noun for the rows of a record: "plan". */
-function nounOf(path: RecordPath): string {
+export function nounOf(path: RecordPath): string {
   return viewAt(path)?.noun ?? 'item';
 }
 

@@ -47,6 +47,18 @@ export function elementOf(page: Document, item: ItemKey): HTMLElement | null {
   return whole.find(isShown) ?? all.find(isShown) ?? null;
 }
 
+/** The element of an item that shows a field alone; null without one. */
+export function fieldElementOf(page: Document, item: ItemKey, field: string | undefined): HTMLElement | null {
+  if (field === undefined) return null;
+  const all = page.querySelectorAll<HTMLElement>(`[data-item="${keyOf(item)}"][data-field="${field}"]`);
+  return [...all].find(isShown) ?? null;
+}
+
+/** The texts of an item that can be typed in, in page order. */
+export function textsOf(page: Document, item: ItemKey): HTMLElement[] {
+  return [...page.querySelectorAll<HTMLElement>(`[data-item="${keyOf(item)}"][data-text]`)].filter(isShown);
+}
+
 function isShown(element: HTMLElement): boolean {
   return element.checkVisibility({ visibilityProperty: true });
 }

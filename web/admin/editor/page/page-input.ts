@@ -1,6 +1,8 @@
 import type { EditorSession } from '../session/types.ts';
 import { keyOf } from '../session/types.ts';
+import { type AddPlace, addPlacesIn } from './lists.ts';
 import { isElement, type Spot, spotAt, textAt } from './marks.ts';
+import { toggleMenu } from './page-controls.ts';
 import { focusText, type Typing } from './typing.ts';
 
 interface PageInputOptions {
@@ -10,6 +12,8 @@ interface PageInputOptions {
   tools: Element;
   signal: AbortSignal;
   onHover: (spot: Spot | null) => void;
+  /** Receives the gap of a list near the pointer. */
+  onGap: (place: AddPlace | null) => void;
   /** Receives what the user selected by a click. */
   onPick: (spot: Spot) => void;
 }
@@ -22,7 +26,7 @@ const actions = ['auxclick', 'submit', 'dragstart', 'drop', 'dragover'] as const
  * that are not typed go to the window around the frame, where the editor's shortcuts are.
  */
 export function enablePageInput(page: Document, options: PageInputOptions): void {
-  const { session, typing, tools, signal, onHover, onPick } = options;
+  const { session, typing, tools, signal, onHover, onGap, onPick } = options;
   const listen = <Type extends keyof DocumentEventMap>(type: Type, handle: (event: DocumentEventMap[Type]) => void) =>
     page.addEventListener(type, handle, { signal, capture: true });
   const isTool = ({ target }: Event) => target === tools;
@@ -45,14 +49,23 @@ export function enablePageInput(page: Document, options: PageInputOptions): void
   listen('click', (event) => {
     if (isTool(event)) return;
     event.preventDefault();
+    if (isMenuToggle(event.target)) return toggleMenu(page);
     const spot = spotAt(event.target);
-    if (!spot || isControl(event.target)) return;
+    if (!spot || isSlideButton(event.target)) return;
     session.select(spot.field === undefined ? spot.item : { ...spot.item, field: spot.field });
     if (!typing.current()) onPick(spot);
   });
 
-  listen('mousemove', (event) => onHover(isTool(event) ? null : spotAt(event.target)));
-  page.documentElement.addEventListener('mouseleave', () => onHover(null), { signal });
+  listen('mousemove', (event) => {
+    if (isTool(event)) return onHover(null);
+    onHover(spotAt(event.target));
+    onGap(gapNear(event, session));
+  });
+  const leave = () => {
+    onHover(null);
+    onGap(null);
+  };
+  page.documentElement.addEventListener('mouseleave', leave, { signal });
 
   listen('keydown', (event) => {
     const isShortcut = event.ctrlKey || event.metaKey || event.key === 'Escape';
@@ -78,7 +91,26 @@ function isBrowserShortcut({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && /^([acvx]|Arrow\w+|Backspace|Delete|Home|End)$/i.test(key);
 }
 
-/** True for a control of the page that the editor keeps: the buttons of sliders and of the folded menu. */
-function isControl(target: EventTarget | null): boolean {
-  return isElement(target) && target.closest('[data-slide], [data-menu-toggle]') !== null;
+function isSlideButton(target: EventTarget | null): boolean {
+  return isElement(target) && target.closest('[data-slide]') !== null;
+}
+
+function isMenuToggle(target: EventTarget | null): boolean {
+  return isElement(target) && target.closest('[data-menu-toggle]') !== null;
+}
+
+/** Largest distance between the pointer and the middle of a gap, in px. */
+const reach = 28;
+
+/** The nearest gap of a list in the section under the pointer; null if none is near. */
+function gapNear({ target, clientX, clientY, view }: MouseEvent, session: EditorSession): AddPlace | null {
+  const section = isElement(target) ? target.closest('main > section, header, footer') : null;
+  if (!section) return null;
+  const distance = ({ left, top, isFixed }: AddPlace) =>
+    Math.hypot(
+      left - clientX - (isFixed ? 0 : (view?.scrollX ?? 0)),
+      top - clientY - (isFixed ? 0 : (view?.scrollY ?? 0)),
+    );
+  const near = addPlacesIn(section, session).filter((place) => distance(place) < reach);
+  return near.sort((one, other) => distance(one) - distance(other))[0] ?? null;
 }

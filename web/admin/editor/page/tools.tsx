@@ -1,96 +1,152 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { type EditorSession, type ItemKey, keyOf } from '../session/types.ts';
-import { boxOf, useLayoutChanges } from './geometry.ts';
+import { type EditorSession, type ItemKey, keyOf, type Selection } from '../session/types.ts';
+import { AddButton } from './add-button.tsx';
+import { addItem } from './add-item.ts';
+import { useLayoutChanges } from './geometry.ts';
+import { isHidden } from './hidden.ts';
 import { itemName } from './item-name.ts';
-import { elementOf, itemElementOf, type Spot } from './marks.ts';
+import { ItemToolbar } from './item-toolbar.tsx';
+import { type AddPlace, addPlacesOf } from './lists.ts';
+import { elementOf, fieldElementOf, itemElementOf, type Spot, textsOf } from './marks.ts';
+import { Outline } from './outline.tsx';
+import { preparePage } from './page-controls.ts';
 import { enablePageInput } from './page-input.ts';
+import { reveal } from './reveal.ts';
+import { TextLength } from './text-length.tsx';
 import styles from './tools.css?inline';
-import { enableTyping, type Typing } from './typing.ts';
+import { enableTyping, focusText, type Typing } from './typing.ts';
 
 interface Props {
   page: Document;
   session: EditorSession;
   scale: number;
-  /** Moves the focus to the element around the frame, whose keys work on the selected item. */
-  focusAround: () => void;
+  /** The element around the frame, whose keys work on the selected item. */
+  around: RefObject<HTMLElement | null>;
 }
 
-/** The editor's tools over the page in its frame: outlines and names of the item under the pointer and the selected one. */
-export function Tools({ page, session, scale, focusAround }: Props) {
+/** The editor's tools over the page, in the page's frame: outlines, the selected item's toolbar, and buttons in lists. */
+export function Tools({ page, session, scale, around }: Props) {
   const root = useToolsRoot(page);
   const [hovered, setHovered] = useState<Spot | null>(null);
-  const [, setTypedIn] = useState<Spot | null>(null);
+  const [gap, setGap] = useState<AddPlace | null>(null);
+  const [typedIn, setTypedIn] = useState<Spot | null>(null);
   const typing = useRef<Typing | null>(null);
   /** The element that the user clicked: an item may have several. */
   const picked = useRef<Spot | null>(null);
-  const focus = useRef(focusAround);
-  focus.current = focusAround;
+  /** The item whose first text is to be typed once the page shows the item. */
+  const added = useRef<ItemKey | null>(null);
+  const [toolbarHeight, setToolbarHeight] = useState(0);
+  const layout = useLayoutChanges(page);
+  const selected = useSelectedItem(session);
 
+  const focusAround = useCallback(() => around.current?.focus({ preventScroll: true }), [around]);
   useEffect(() => {
     if (!root) return;
     const stop = new AbortController();
     const { signal } = stop;
-    typing.current = enableTyping(page, { session, signal, onChange: setTypedIn });
+    const entered = enableTyping(page, { session, signal, onChange: setTypedIn, onEnd: focusAround });
+    typing.current = entered;
     enablePageInput(page, {
       session,
-      typing: typing.current,
+      typing: entered,
       tools: root.host,
       signal,
       onHover: (spot) => setHovered((before) => (before?.element === spot?.element ? before : spot)),
+      onGap: (place) => setGap((before) => (isSamePlace(before, place) ? before : place)),
       onPick(spot) {
         picked.current = spot;
-        focus.current();
+        focusAround();
       },
     });
-    return () => stop.abort();
-  }, [page, session, root]);
+    const typeSelected = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.target !== around.current) return;
+      const { selection } = session.read();
+      const text = selection && 'path' in selection ? textToType(page, selection) : undefined;
+      if (!text) return;
+      event.preventDefault();
+      focusText(entered, text);
+    };
+    around.current?.addEventListener('keydown', typeSelected, { signal });
+    return () => {
+      entered.stop();
+      stop.abort();
+    };
+  }, [page, session, root, around, focusAround]);
 
-  useLayoutChanges(page);
-  const selected = useSelectedItem(session);
-  if (!root) return null;
+  // Each change of the layout may bring links or sliders.
+  useEffect(() => preparePage(page), [page, layout]);
 
   const clicked = picked.current;
   const isClicked = clicked && selected && clicked.element.isConnected && keyOf(clicked.item) === keyOf(selected);
-  const selectedElement = isClicked ? itemElementOf(clicked) : selected && elementOf(page, selected);
-  const hoveredElement = hovered?.element.isConnected ? itemElementOf(hovered) : null;
+  const element = isClicked ? itemElementOf(clicked) : selected && elementOf(page, selected);
+  useSelectedMark(element);
+  const selectedKey = selected && keyOf(selected);
+  useEffect(() => {
+    const spot = typing.current?.current();
+    if (spot && keyOf(spot.item) !== selectedKey) typing.current?.stop();
+  }, [selectedKey]);
+  useReveal(page, selected, isClicked === true);
+  useEffect(() => {
+    const text = added.current && typing.current && textsOf(page, added.current)[0];
+    if (!text || !typing.current) return;
+    added.current = null;
+    focusText(typing.current, text);
+  });
+
+  if (!root) return null;
+  const add = ({ path, parentId, after }: AddPlace) => {
+    setGap(null);
+    added.current = addItem(session, path, { parentId, after: after?.id ?? null });
+  };
+  const hoveredElement = hovered?.element.isConnected && !typedIn ? itemElementOf(hovered) : null;
+  const places = element ? addPlacesOf(element, session) : [];
+  const last = places.at(-1);
+  const [first, second] = places;
+  // Places of a column are one below the other.
+  const isRow = first && second && Math.abs(first.left - second.left) > 1;
   return createPortal(
     <>
       <style>{`${styles}:host{--scale:${scale}}`}</style>
-      {hovered && hoveredElement && hoveredElement !== selectedElement && (
+      {hovered && hoveredElement && hoveredElement !== element && (
         <Outline element={hoveredElement} name={itemName(session, hovered.item)} />
       )}
-      {selected && selectedElement && (
-        <Outline
-          element={selectedElement}
-          name={itemName(session, selected)}
-          isSelected
-          isHidden={session.row(selected)?.isActive === false}
-        />
+      {selected && element && (
+        <Outline element={element} isHidden={isHidden(session, selected)} toolbarHeight={toolbarHeight}>
+          <ItemToolbar
+            page={page}
+            session={session}
+            item={selected}
+            isRow={isRow === true}
+            left={element.getBoundingClientRect().left}
+            scale={scale}
+            onHeight={setToolbarHeight}
+            onAdded={(item) => {
+              added.current = item;
+            }}
+            onRemoved={focusAround}
+          >
+            {typedIn && <TextLength session={session} spot={typedIn} />}
+          </ItemToolbar>
+        </Outline>
+      )}
+      {last && <AddButton session={session} place={last} onAdd={add} />}
+      {gap && !isSamePlace(gap, last ?? null) && !typedIn && (
+        <AddButton session={session} place={gap} isPointed onAdd={add} />
       )}
     </>,
     root,
   );
 }
 
-interface OutlineProps {
-  element: HTMLElement;
-  name: string;
-  isSelected?: boolean;
-  isHidden?: boolean;
+/** The text in which Enter starts typing: the selected field's, or the item's first. */
+function textToType(page: Document, selection: ItemKey & { field?: string }): HTMLElement | undefined {
+  const texts = textsOf(page, selection);
+  return texts.find(({ dataset }) => dataset.field === selection.field) ?? texts[0];
 }
 
-function Outline({ element, name, isSelected, isHidden }: OutlineProps) {
-  const { isFixed, ...box } = boxOf(element);
-  return (
-    <div className="box" style={box} data-fixed={isFixed || undefined}>
-      <div className="outline" data-selected={isSelected} data-hidden={isHidden || undefined} />
-      <span className="label" data-inside={box.top < 28 || undefined}>
-        {name}
-        {isHidden && ' · Hidden'}
-      </span>
-    </div>
-  );
+function isSamePlace(one: AddPlace | null, other: AddPlace | null): boolean {
+  return one?.left === other?.left && one?.top === other?.top && one?.path === other?.path;
 }
 
 /** An element beside the page's body with a shadow root. */
@@ -105,10 +161,31 @@ function useToolsRoot(page: Document): ShadowRoot | null {
   return root;
 }
 
-function useSelectedItem(session: EditorSession): ItemKey | null {
-  const read = useCallback(() => {
-    const { selection } = session.read();
-    return selection && 'path' in selection ? selection : null;
-  }, [session]);
+function useSelectedItem(session: EditorSession): (ItemKey & { field?: string }) | null {
+  const read = useCallback(() => itemIn(session.read().selection), [session]);
   return useSyncExternalStore(session.subscribe, read);
+}
+
+function itemIn(selection: Selection | null) {
+  return selection && 'path' in selection ? selection : null;
+}
+
+/** Marks the selected item's element, whose empty texts are shown. */
+function useSelectedMark(element: HTMLElement | null): void {
+  useLayoutEffect(() => {
+    element?.setAttribute('data-selected', '');
+    return () => element?.removeAttribute('data-selected');
+  }, [element]);
+}
+
+/** Scrolls to an item, or its field, that was selected elsewhere, as soon as the page shows the item. */
+function useReveal(page: Document, selected: (ItemKey & { field?: string }) | null, isClicked: boolean): void {
+  const revealed = useRef<Selection | null>(null);
+  useEffect(() => {
+    if (revealed.current === selected) return;
+    const element = selected && (fieldElementOf(page, selected, selected.field) ?? elementOf(page, selected));
+    if (selected && !element) return;
+    revealed.current = selected;
+    if (element && !isClicked) reveal(element);
+  });
 }

@@ -18,10 +18,12 @@ interface TypingOptions {
   signal: AbortSignal;
   /** Receives the text that is typed in from now on, or null. */
   onChange: (spot: Spot | null) => void;
+  /** Called after a key that ends the typing. */
+  onEnd: () => void;
 }
 
 /** Enables typing in the texts of a page. A key that ends the typing is handled; all others are left to the browser. */
-export function enableTyping(page: Document, { session, signal, onChange }: TypingOptions): Typing {
+export function enableTyping(page: Document, { session, signal, onChange, onEnd }: TypingOptions): Typing {
   let spot: Spot | null = null;
   /** The field's value when the typing began. */
   let initial: unknown;
@@ -44,6 +46,11 @@ export function enableTyping(page: Document, { session, signal, onChange }: Typi
     for (const name of ['contenteditable', 'role', 'aria-label', 'aria-multiline']) ended.element.removeAttribute(name);
     ended.element.blur();
     onChange(null);
+  };
+
+  const end = () => {
+    stop();
+    onEnd();
   };
 
   const start = (element: HTMLElement) => {
@@ -87,7 +94,7 @@ export function enableTyping(page: Document, { session, signal, onChange }: Typi
     if (/^history|^format|^insertFromDrop/.test(event.inputType)) event.preventDefault();
     if (!/^insert(Paragraph|LineBreak)$/.test(event.inputType) || isComposing) return;
     event.preventDefault();
-    if (!isMultiline(spot)) return stop();
+    if (!isMultiline(spot)) return end();
     replaceSelection(spot.element, '\n');
     store();
   });
@@ -96,7 +103,7 @@ export function enableTyping(page: Document, { session, signal, onChange }: Typi
     event.preventDefault();
     event.stopImmediatePropagation();
     if (session.row(spot.item)?.[spot.field] !== initial) session.change(spot.item, spot.field, initial);
-    stop();
+    end();
   });
 
   return { start, stop, current: () => spot };
@@ -107,6 +114,11 @@ export function focusText(typing: Typing, element: HTMLElement): void {
   typing.start(element);
   element.focus({ preventScroll: true });
   placeCaretAtEnd(element);
+}
+
+/** Longest text of a spot's field, in characters; undefined without a limit. */
+export function maxLengthOf(spot: Spot): number | undefined {
+  return fieldOf(spot)?.info.maxLength;
 }
 
 function isMultiline(spot: Spot): boolean {

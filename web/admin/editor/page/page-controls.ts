@@ -1,0 +1,27 @@
+import { enableControls } from '../../../landing/client/slider.ts';
+
+const sliders = new WeakSet<HTMLElement>();
+
+/**
+ * Takes the page's own links and inputs out of the order of Tab, which leads from the page to the editor's tools, and
+ * enables the buttons of sliders, without autoplay.
+ */
+export function preparePage(page: Document): void {
+  for (const control of page.body.querySelectorAll<HTMLElement>('a[href], button, input, textarea, [tabindex="0"]'))
+    if (control.tabIndex !== -1) control.tabIndex = -1;
+  for (const slider of page.body.querySelectorAll<HTMLElement>('[data-slider]')) {
+    if (sliders.has(slider)) continue;
+    sliders.add(slider);
+    enableControls(slider);
+  }
+}
+
+/** Opens or closes the menu of a narrow window. */
+export function toggleMenu(page: Document): void {
+  const toggle = page.querySelector('[data-menu-toggle]');
+  const menu = page.querySelector('[data-menu]');
+  const isOpen = toggle?.getAttribute('aria-expanded') === 'true';
+  toggle?.setAttribute('aria-expanded', String(!isOpen));
+  menu?.toggleAttribute('data-moves', true);
+  menu?.toggleAttribute('data-open', !isOpen);
+}
