@@ -1,4 +1,5 @@
 import { castTo } from '../../contract/cast.ts';
+import { shownRows } from '../../contract/page-nesting.ts';
 import type { Database } from '../../db/database.ts';
 import { type ActiveOverrides, findRow, publishedRows, type Row, rowsOf } from './read.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
@@ -41,11 +42,11 @@ export function contentRow(row: object): ContentRow {
 export function contentOf(rowsIn: (definition: RecordDefinition) => Promise<readonly ContentRow[]>): ContentSource {
   async function published(definition: RecordDefinition, overrides: ActiveOverrides): Promise<ContentRow[]> {
     const override = overrides.get(definition);
-    const active = (await rowsIn(definition)).filter((row) => row.isActive || row.id === override);
     const { parent } = definition;
-    const parents = parent && new Set((await published(parent, overrides)).map(({ id }) => id));
-    const shown = parents ? active.filter((row) => parents.has(Number(row.parentId))) : active;
-    return shown.toSorted((a, b) => a.position - b.position || a.id - b.id);
+    const parents = parent && new Set<unknown>((await published(parent, overrides)).map(({ id }) => id));
+    return shownRows(await rowsIn(definition), parents, override).toSorted(
+      (a, b) => a.position - b.position || a.id - b.id,
+    );
   }
   return {
     published: async (definition, overrides) => rowsOf(definition, await published(definition, overrides)),

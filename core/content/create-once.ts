@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, type SQL } from 'drizzle-orm';
 import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
+import { isOneOf } from '../../db/query/json-rows.ts';
 import { lastInsertedId } from '../../db/query/last-inserted-id.ts';
 import { saveKeys } from '../../db/schema/save-keys.ts';
 import { Refusal } from '../errors.ts';
@@ -29,6 +30,39 @@ interface Creation<Saved> {
   correct(id: number): Promise<Saved>;
 }
 
+/** A key as stored: hashes only. */
+type StoredKey = Pick<typeof saveKeys.$inferSelect, 'userId' | 'keyHash' | 'fingerprint'>;
+
+/** The stored form of a key for a save of these values; the same key may serve several saves with different names. */
+export function storedKey({ userId, key }: SaveKey, name: string, values: object): StoredKey {
+  const keyHash = createHash('sha256').update(`${name}\n${key}`).digest('hex');
+  const fingerprint = createHmac('sha256', key).update(JSON.stringify(values)).digest('hex');
+  return { userId, keyHash, fingerprint };
+}
+
+/** What is known of these keys, in their order; undefined: nothing. */
+export async function findKeys(db: Database, keys: readonly StoredKey[]) {
+  const [first] = keys;
+  if (!first) return [];
+  const hashes = keys.map(({ keyHash }) => keyHash);
+  const found = await db
+    .select({ id: saveKeys.rowId, fingerprint: saveKeys.fingerprint, keyHash: saveKeys.keyHash })
+    .from(saveKeys)
+    .where(and(eq(saveKeys.userId, first.userId), isOneOf(saveKeys.keyHash, hashes)));
+  const byHash = new Map(found.map((known) => [known.keyHash, known]));
+  return hashes.map((keyHash) => byHash.get(keyHash));
+}
+
+/** Statements that store keys of one user's save, and delete the user's outdated ones. */
+export function rememberKeys(
+  tx: Transaction,
+  { userId, at: createdAt }: SaveKey,
+  keys: readonly (StoredKey & { rowId: number | SQL<number> })[],
+): Statement[] {
+  const outdated = and(eq(saveKeys.userId, userId), lt(saveKeys.createdAt, new Date(+createdAt - keyLifetimeMs)));
+  return [tx.insert(saveKeys).values(keys.map((key) => ({ ...key, createdAt }))), tx.delete(saveKeys).where(outdated)];
+}
+
 /** Creates a row at most once for its key, and always without a key. */
 export async function createOnce<Saved>(
   db: Database,
@@ -36,27 +70,15 @@ export async function createOnce<Saved>(
   { record, values, create, repeat, correct }: Creation<Saved>,
 ): Promise<Saved> {
   if (!saveKey) return create(() => []);
-  const { userId, key, at: createdAt } = saveKey;
-  const keyHash = createHash('sha256').update(`${record}\n${key}`).digest('hex');
-  const fingerprint = createHmac('sha256', key).update(JSON.stringify(values)).digest('hex');
-  const findKey = async () => {
-    const [found] = await db
-      .select({ id: saveKeys.rowId, fingerprint: saveKeys.fingerprint })
-      .from(saveKeys)
-      .where(and(eq(saveKeys.userId, userId), eq(saveKeys.keyHash, keyHash)));
-    return found;
-  };
+  const stored = storedKey(saveKey, record, values);
+  const findKey = async () => (await findKeys(db, [stored]))[0];
   const answer = (known: { id: number; fingerprint: string }) =>
-    known.fingerprint === fingerprint ? repeat(known.id) : correct(known.id);
-  const outdated = and(eq(saveKeys.userId, userId), lt(saveKeys.createdAt, new Date(+createdAt - keyLifetimeMs)));
+    known.fingerprint === stored.fingerprint ? repeat(known.id) : correct(known.id);
 
   const known = await findKey();
   if (known) return answer(known);
   try {
-    return await create((tx) => [
-      tx.insert(saveKeys).values({ userId, keyHash, fingerprint, rowId: lastInsertedId, createdAt }),
-      tx.delete(saveKeys).where(outdated),
-    ]);
+    return await create((tx) => rememberKeys(tx, saveKey, [{ ...stored, rowId: lastInsertedId }]));
   } catch (error) {
     // A concurrent save with the same key came first: the key, or a name that must be unique, is taken.
     const mayBeRepeated = error instanceof Refusal || constraintErrorOf(error) === 'unique';

@@ -1,8 +1,8 @@
 import { castTo } from '../../contract/cast.ts';
+import { nestSection, publicClient, sliderClients } from '../../contract/page-nesting.ts';
 import type { Database } from '../../db/database.ts';
 import { picturesIn } from '../images/page-pictures.ts';
 import { liveContent } from './content-source.ts';
-import { byDisplayOrder } from './display-order.ts';
 import { type EditedRow, type PageRow, pageRows } from './page-rows.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
 import { records } from './records.ts';
@@ -44,34 +44,20 @@ export async function loadContent(db: Database, edited?: EditedRow, source = liv
   return { ...publicContent, images: await picturesIn(db, [publicContent, edited?.pictures]) };
 }
 
-type UntypedRow = Readonly<Record<string, unknown>>;
-
 async function sectionContent(
   read: Awaited<ReturnType<typeof pageRows>>,
   section: Readonly<Record<string, RecordDefinition>>,
 ): Promise<unknown> {
-  const rows = new Map<string, UntypedRow[]>();
+  const rows = new Map<string, PageRow<RecordTable>[]>();
   for (const [key, definition] of Object.entries(section)) rows.set(key, await read.all(definition));
-  const withChildren = (key: string, row: UntypedRow): UntypedRow => {
-    const children = Object.values(section).filter(({ parentKey }) => parentKey === key);
-    const lists = children.map((child) => [
-      child.key,
-      (rows.get(child.key) ?? [])
-        .filter(({ parentId }) => parentId === row.id)
-        .map((childRow) => withChildren(child.key, childRow)),
-    ]);
-    return { ...row, ...Object.fromEntries(lists) };
-  };
-  if (section.heading) {
-    const heading = await read.one(section.heading);
-    return heading ? withChildren('heading', heading) : null;
-  }
-  return Object.fromEntries([...rows].map(([key, list]) => [key, list.map((row) => withChildren(key, row))]));
+  const headingId = section.heading && read.overrideOf(section.heading);
+  return nestSection(Object.values(section), { rows, headingId });
 }
 
-/** Clients of the slider in display order, without their monitoring columns (design, section 5). */
+/** Clients of the slider, without their monitoring columns. */
 function publicClients(rows: NonNullable<AllContent['clients']>['items']) {
-  return byDisplayOrder(rows)
-    .filter((row) => row.showOnHomePage || row.isEdited)
-    .map(({ id, parentId, name, logo, isEdited }) => ({ id, parentId, name, logo, ...(isEdited && { isEdited }) }));
+  return sliderClients(rows, ({ isEdited }) => isEdited === true).map((row) => ({
+    ...publicClient(row),
+    ...(row.isEdited && { isEdited: row.isEdited }),
+  }));
 }

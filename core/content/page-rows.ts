@@ -37,15 +37,10 @@ export async function pageRows(source: ContentSource, edited?: EditedRow) {
     return rows.map((row) => (row.id === (id ?? unsavedId) ? { ...row, isEdited: true } : row));
   }
 
-  /** The row that the page shows of a heading: the edited row or its ancestor, otherwise the first row. */
-  async function one<Table extends RecordTable>(
-    definition: RecordDefinition<Table>,
-  ): Promise<PageRow<Table> | undefined> {
-    const rows = await all(definition);
-    return rows.find((row) => row.id === overrides.get(definition)) ?? rows[0];
-  }
+  /** Id of the edited row or of its ancestor in a record. */
+  const overrideOf = (definition: RecordDefinition) => overrides.get(definition);
 
-  return { all, one };
+  return { all, overrideOf };
 }
 
 /** Ids of the edited row and its ancestors, by record. */

@@ -127,3 +127,13 @@ export const records = defineRecords({
 export const allRecords: readonly RecordDefinition[] = Object.values(records).flatMap((section) =>
   Object.values(section),
 );
+
+/** A record's path in procedures and in the history, such as `features.items`. */
+export type RecordPath = {
+  [Section in keyof typeof records]: `${Section}.${keyof (typeof records)[Section] & string}`;
+}[keyof typeof records];
+
+/** True for the path of a record. */
+export function isRecordPath(path: string): path is RecordPath {
+  return allRecords.some(({ section, key }) => `${section}.${key}` === path);
+}

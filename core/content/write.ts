@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { fieldInfo } from '../../contract/fields.ts';
-import { hash } from '../../contract/image-hash.ts';
+import { hash, type ImageHash } from '../../contract/image-hash.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { nextRevision } from '../../db/query/content-revision.ts';
+import { isOneOf } from '../../db/query/json-rows.ts';
 import { images } from '../../db/schema/images.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { createOnce, type SaveKey } from './create-once.ts';
@@ -187,12 +188,41 @@ export function revisionOf([counted]: readonly { revision: number }[]): Written 
 
 /** Rejects pictures that are not stored or have a format that their slot does not accept (specification, section 5). */
 export async function checkImages(db: Database, schema: z.ZodObject, values: Fields): Promise<void> {
+  const formats = await formatsOf(db, picturesIn(schema, values));
+  const [problem] = Object.entries(pictureProblems(schema, values, formats));
+  if (problem) throw invalid(Object.fromEntries([problem]));
+}
+
+/** The pictures that a record's fields refer to. */
+export function picturesIn(schema: z.ZodObject, values: Fields): ImageHash[] {
+  return Object.entries(schema.shape).flatMap(([field, fieldSchema]) =>
+    fieldInfo.get(fieldSchema)?.slot ? (hash.safeParse(values[field]).data ?? []) : [],
+  );
+}
+
+/** Formats of the stored ones among these pictures. */
+export async function formatsOf(db: Database, pictures: readonly ImageHash[]) {
+  const found = await db
+    .select({ hash: images.hash, format: images.format })
+    .from(images)
+    .where(isOneOf(images.hash, pictures));
+  return new Map(found.map(({ hash: known, format }) => [known, format]));
+}
+
+/** Messages about pictures that are not stored or have a format that their slot does not accept, by field. */
+export function pictureProblems(
+  schema: z.ZodObject,
+  values: Fields,
+  formats: Awaited<ReturnType<typeof formatsOf>>,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
   for (const [field, fieldSchema] of Object.entries(schema.shape)) {
     const info = fieldInfo.get(fieldSchema);
     const image = hash.safeParse(values[field]);
     if (!info?.slot || !image.success) continue;
-    const [stored] = await db.select({ format: images.format }).from(images).where(eq(images.hash, image.data));
-    if (!stored) throw invalid({ [field]: `${info.label} must be uploaded again` });
-    if (info.slot.accept === 'png' && stored.format !== 'png') throw invalid({ [field]: messages.pngOnly });
+    const format = formats.get(image.data);
+    if (!format) problems[field] = `${info.label} must be uploaded again`;
+    else if (info.slot.accept === 'png' && format !== 'png') problems[field] = messages.pngOnly;
   }
+  return problems;
 }

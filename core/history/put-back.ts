@@ -96,7 +96,11 @@ async function changesOf(db: Database, targets: readonly Target[]): Promise<Chan
 
 /** True if a row has another state than now, whatever its version. */
 export function differs(definition: RecordDefinition, row: ContentRow, now: ContentRow): boolean {
-  return row.position !== now.position || historyFields(definition).some(([name]) => row[name] !== now[name]);
+  return row.position !== now.position || hasOtherFields(definition, row, now);
+}
+
+function hasOtherFields(definition: RecordDefinition, row: ContentRow, now: ContentRow): boolean {
+  return historyFields(definition).some(([name]) => row[name] !== now[name]);
 }
 
 /**
@@ -137,12 +141,15 @@ function updates(tx: Transaction, definition: RecordDefinition, list: readonly C
   const changed = list.filter(({ row, now }) => row && now);
   if (changed.length === 0) return [];
   return [
-    ...changed.map(({ id, row, now }) =>
-      tx
+    ...changed.map(({ id, row, now }) => {
+      // A row that only moves keeps its version, as in a new order: a form that is open somewhere can still be saved.
+      const isMoved = row && now && !hasOtherFields(definition, row, now);
+      const version = (now?.version ?? 0) + (isMoved ? 0 : 1);
+      return tx
         .update(table)
-        .set({ ...row, version: (now?.version ?? 0) + 1 })
-        .where(eq(table.id, id)),
-    ),
+        .set({ ...row, version })
+        .where(eq(table.id, id));
+    }),
     recordStates(tx, definition, isIn(definition, changed), edit, 'save'),
   ];
 }

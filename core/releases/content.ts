@@ -30,12 +30,13 @@ export async function releaseRows(
 
 /**
  * The rows of a plan. The version of a changed row counts the changes of the release too, so that a form which does not know the
- * latest one is refused.
+ * latest one is refused. `liveRows` reads the rows that the plan changes.
  */
 export async function plannedRows(
   db: Database,
   { changes, targets }: ReleasePlan,
   definition: RecordDefinition,
+  liveRows = (record: RecordDefinition) => allLiveRows(db, record),
 ): Promise<ContentRow[]> {
   const path = pathOf(definition);
   const own = targets.filter((target) => target.definition === definition);
@@ -43,10 +44,14 @@ export async function plannedRows(
   const versions = new Map(
     changes.filter(({ record, isOrder }) => record === path && !isOrder).map(({ rowId, version }) => [rowId, version]),
   );
-  const live = (await allRows(db, definition)).map((row) => contentRow(row));
+  const live = await liveRows(definition);
   const liveIds = new Set(live.map(({ id }) => id));
   const kept = live.flatMap((row) => planned.get(row.id) ?? (planned.has(row.id) ? [] : [row]));
   const added = own.flatMap(({ id, row }) => (row && !liveIds.has(id) ? [row] : []));
   const rows = [...kept, ...added].map((row) => ({ ...row, version: row.version + (versions.get(row.id) ?? 0) }));
   return inListOrder(definition, rows);
+}
+
+async function allLiveRows(db: Database, definition: RecordDefinition): Promise<ContentRow[]> {
+  return (await allRows(db, definition)).map((row) => contentRow(row));
 }

@@ -97,7 +97,7 @@ async function changeRow(target: ReleaseTarget, id: number, where: SaveTarget, v
 }
 
 /** The fields that differ from the live row. A field keeps the live value from which its change started. */
-function patched(
+export function patched(
   key: { record: string; isOrder: boolean; rowId: number },
   known: { values: Fields; base: Fields } | undefined,
   live: ContentRow,
@@ -140,12 +140,17 @@ type Place = Pick<Change, 'record' | 'rowId'>;
 export async function dropChangesBelow(
   db: Database,
   releaseId: number,
-  [row, ...descendants]: readonly Place[],
+  rows: readonly Place[],
   author: Author,
 ): Promise<void> {
+  for (const change of changesBelow(await changesOf(db, releaseId), rows))
+    await writeChange(db, releaseId, change, author, async () => null);
+}
+
+/** The changes of a row's descendants, of live ones and of those that the release has added. */
+export function changesBelow(changes: readonly Change[], [row, ...descendants]: readonly Place[]): Change[] {
   const below = new Set(descendants.map(keyOf));
   const above = new Set([row, ...descendants].flatMap((place) => (place ? [keyOf(place)] : [])));
-  const changes = await changesOf(db, releaseId);
   // A row may have moved below a parent that was added later: records come in the order of their levels instead.
   for (const definition of allRecords)
     for (const change of changes) {
@@ -153,9 +158,7 @@ export async function dropChangesBelow(
       above.add(keyOf(change));
       below.add(keyOf(change));
     }
-  for (const change of changes)
-    if (change.isOrder ? above.has(parentKeyOf(change)) : below.has(keyOf(change)))
-      await writeChange(db, releaseId, change, author, async () => null);
+  return changes.filter((change) => (change.isOrder ? above.has(parentKeyOf(change)) : below.has(keyOf(change))));
 }
 
 function keyOf({ record, rowId }: Place): string {

@@ -1,14 +1,13 @@
-import { and, eq, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, or } from 'drizzle-orm';
 import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { revisionNow } from '../../db/query/content-revision.ts';
-import { insertSelected } from '../../db/query/insert-selected.ts';
 import { releaseChanges, releases } from '../../db/schema/releases.ts';
 import type { Edit } from '../content/edit.ts';
 import { conflict, Refusal } from '../errors.ts';
 import { putBack } from '../history/put-back.ts';
 import { undoChange } from '../history/restore.ts';
 import { type Conflict, planRelease } from './plan.ts';
-import { findRelease, isEditable, isOpen, notEditable, type Release, updateRelease } from './release.ts';
+import { findRelease, isEditable, isOpen, notEditable, type Release, refuseIf, updateRelease } from './release.ts';
 
 /**
  * Shows the changes of a release to visitors, in one transaction and once, also if several processes publish at the same time. Throws 409
@@ -50,10 +49,7 @@ export async function publishRelease(
 
 /** Fails the transaction with a `unique` error if the release has a change that the plan does not include. */
 function requireEdits(tx: Transaction, id: number, known: number) {
-  const { name, state, createdAt, userName } = releases;
-  const isChanged = and(eq(releases.id, id), or(ne(releases.edits, known), ne(releases.state, 'published')));
-  // A second row with the same id.
-  return insertSelected(tx, releases, { id: releases.id, name, state, createdAt, userName }, fromReleases(isChanged));
+  return refuseIf(tx, id, or(ne(releases.edits, known), ne(releases.state, 'published')));
 }
 
 /** The changes that need a decision, in one sentence. */
@@ -143,8 +139,4 @@ export async function publishDue(
     // Another process has published it, or a person has changed its time.
     return blocked ? 'blocked' : 'gone';
   }
-}
-
-function fromReleases(where: SQL | undefined): SQL {
-  return sql`${releases} where ${where}`;
 }

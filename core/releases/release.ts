@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ReleaseState } from '../../contract/releases.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { insertSelected } from '../../db/query/insert-selected.ts';
 import { releaseChanges, releases } from '../../db/schema/releases.ts';
 import type { Edit } from '../content/edit.ts';
 import { conflict, notFound } from '../errors.ts';
@@ -81,4 +82,17 @@ export function countEdit(tx: Pick<Transaction, 'update'>, id: number) {
     .update(releases)
     .set({ edits: sql`${releases.edits} + 1` })
     .where(isOpen(id));
+}
+
+/** Fails the transaction with a `unique` error if the release has changed in this way. */
+export function refuseIf(tx: Pick<Transaction, 'insert'>, id: number, isChanged: SQL | undefined) {
+  const { name, state, createdAt, userName } = releases;
+  // A second row with the same id.
+  const where = and(eq(releases.id, id), isChanged);
+  return insertSelected(
+    tx,
+    releases,
+    { id: releases.id, name, state, createdAt, userName },
+    sql`${releases} where ${where}`,
+  );
 }

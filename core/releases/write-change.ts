@@ -4,10 +4,11 @@ import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { insertSelected } from '../../db/query/insert-selected.ts';
+import { isOneOf } from '../../db/query/json-rows.ts';
 import { releaseChanges as changes, releases } from '../../db/schema/releases.ts';
 import { conflict } from '../errors.ts';
-import type { Change } from './plan.ts';
-import { type Author, countEdit, findRelease, isOpen, notEditable } from './release.ts';
+import { type Change, changesOf } from './plan.ts';
+import { type Author, countEdit, findRelease, isEditable, isOpen, notEditable, refuseIf } from './release.ts';
 
 /** A change to store: a new one, or a new version of a known one. */
 type ChangeValues = Pick<Change, 'record' | 'action' | 'isOrder' | 'rowId' | 'isNew' | 'values' | 'base'>;
@@ -55,6 +56,52 @@ export async function writeChange(
       if (constraintErrorOf(error) !== 'unique') throw error;
     }
     if (attempt === maxAttempts) throw conflict('Someone else is changing the same row of this release.');
+  }
+}
+
+/** A change of a row or a list, as it is now and as it shall be. */
+interface ChangeWrite {
+  known: Change | undefined;
+  next: NextChange;
+}
+
+/**
+ * Stores several changes of a release in one transaction. `decide` gets all changes as they are now; it runs again if another person
+ * comes first. `also` builds further statements of the transaction. Throws 409 if the release is published or cancelled.
+ */
+export async function writeChanges(
+  db: Database,
+  releaseId: number,
+  author: Author,
+  decide: (changes: readonly Change[]) => Promise<readonly ChangeWrite[]>,
+  also: (tx: Transaction) => Statement[],
+): Promise<void> {
+  const { userId, userName, at } = author;
+  for (let attempt = 1; ; attempt += 1) {
+    const release = await findRelease(db, releaseId);
+    if (!isEditable(release)) throw notEditable(release);
+    const all = await changesOf(db, releaseId);
+    const writes = await decide(all);
+    const dropped = writes.flatMap(({ known, next }) => (known && !next ? [known.id] : []));
+    const added = writes.flatMap(({ known, next }) =>
+      next && !known ? [{ ...next, releaseId, userId, userName, at }] : [],
+    );
+    if (all.length - dropped.length + added.length > maxReleaseChanges)
+      throw conflict(`A release takes at most ${maxReleaseChanges} changes.`);
+    const isOther = sql`${releases.edits} <> ${release.edits + 1} or not (${isOpen(releaseId)})`;
+    try {
+      await atomically(db, (tx) => [
+        countEdit(tx, releaseId),
+        refuseIf(tx, releaseId, isOther),
+        ...(dropped.length > 0 ? [tx.delete(changes).where(isOneOf(changes.id, dropped))] : []),
+        ...writes.flatMap(({ known, next }) => (known && next ? [replacement(tx, known, next, author)] : [])),
+        ...(added.length > 0 ? [tx.insert(changes).values(added)] : []),
+        ...also(tx),
+      ]);
+      return;
+    } catch (error) {
+      if (constraintErrorOf(error) !== 'unique' || attempt === maxAttempts) throw error;
+    }
   }
 }
 

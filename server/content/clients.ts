@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { client } from '../../contract/clients.ts';
+import { byDisplayOrder } from '../../contract/display-order.ts';
 import { id } from '../../contract/fields.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
-import { byDisplayOrder } from '../../core/content/display-order.ts';
 import { publishedRows, type Row } from '../../core/content/read.ts';
 import { records } from '../../core/content/records.ts';
 import { newOrder, type Ordering } from '../../core/content/reorder.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { castTo } from '../../contract/cast.ts';
 import type { RecordDefinition, RecordTable } from '../../core/content/record.ts';
-import { records } from '../../core/content/records.ts';
+import { type RecordPath, records } from '../../core/content/records.ts';
 import { subscriberProcedures } from '../inbox/subscriber-procedures.ts';
 import { clientProcedures } from './clients.ts';
 import { recordRouter } from './record-router.ts';
@@ -11,10 +11,7 @@ type RouterOf<Record> =
     ? ReturnType<typeof recordRouter<Table, Schema>>
     : never;
 
-/** Path of a record's procedures: `features.items`. */
-export type RecordPath = {
-  [Section in keyof typeof records]: `${Section}.${keyof (typeof records)[Section] & string}`;
-}[keyof typeof records];
+export type { RecordPath };
 
 /** Names of the fields of a record's schema. */
 export type FieldName<Path extends RecordPath> =

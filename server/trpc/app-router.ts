@@ -3,6 +3,7 @@ import { sessionRouter, usersRouter } from '../accounts/router.ts';
 import { auditRouter } from '../audit/router.ts';
 import { boardsRouter } from '../boards/router.ts';
 import { contentRouters } from '../content/router.ts';
+import { editorRouter } from '../editor/router.ts';
 import { healthRouter } from '../health/router.ts';
 import { historyRouter } from '../history/router.ts';
 import { imagesRouter } from '../images/router.ts';
@@ -19,6 +20,7 @@ export const appRouter = router({
   ...contentRouters,
   audit: auditRouter,
   boards: boardsRouter,
+  editor: editorRouter,
   health: healthRouter,
   history: historyRouter,
   images: imagesRouter,

@@ -124,6 +124,8 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       ...under('mutation health.', 'save pause maintain'),
       ...under('query images.', 'list get details unused'),
       ...under('mutation images.', 'describe replace remove removeUnused'),
+      'query editor.rows',
+      'mutation editor.save',
       ...under('query history.', 'list page'),
       ...under('mutation history.', 'restore restorePage undo'),
       ...under('query releases.', 'list get content describeTime'),

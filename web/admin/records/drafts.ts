@@ -5,6 +5,9 @@ import type { Draft, RecordView } from './record-view.ts';
 
 const prefix = 'draft ';
 
+/** Begins the names of the page editor's drafts, which outlive the tab; the user's name follows, and a slash. */
+export const editorDraftPrefix = 'editor draft ';
+
 /** How long a draft is offered after the last change, in ms. */
 const lifetimeMs = 60 * 60 * 1000;
 
@@ -95,11 +98,18 @@ export function moveDraftsToLive({ id }: Destination): void {
 /** Deletes the drafts of other users than the one who has signed in. */
 export function dropDraftsOfOthers(userName: string): void {
   for (const name of draftNames()) if (parse(name)?.userName !== userName) sessionStorage.removeItem(name);
+  dropEditorDrafts((name) => !name.startsWith(`${editorDraftPrefix}${userName}/`));
 }
 
 /** Deletes all drafts. */
 export function dropAllDrafts(): void {
   for (const name of draftNames()) sessionStorage.removeItem(name);
+  dropEditorDrafts(() => true);
+}
+
+function dropEditorDrafts(isDropped: (name: string) => boolean): void {
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(editorDraftPrefix) && isDropped(name)) localStorage.removeItem(name);
 }
 
 function draftNames(): string[] {

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { sessionKeys } from '../../../../contract/session-keys.ts';
+import { editorDraftPrefix } from '../../records/drafts.ts';
+import { isRow, type Row } from '../../records/record-view.ts';
+
+/** How long a draft is restored after the last change, in ms: a week. */
+const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
+
+const rowList = z.array(z.custom<Row>(isRow));
+
+const storedDraft = z.object({
+  userName: z.string(),
+  /** Time of the last change, in ms since 1970. */
+  at: z.number(),
+  /** Changed lists by record: the stored rows from which editing started, and the rows of the working copy. */
+  lists: z.record(z.string(), z.object({ base: rowList, mine: rowList })),
+  /** A save whose answer has not arrived: its key, and the keys of the rows that it creates. */
+  sent: z.object({ key: z.string(), created: z.array(z.string()) }).nullable(),
+});
+
+/** Unsaved changes of the page editor. */
+export type EditorDraft = Pick<z.infer<typeof storedDraft>, 'lists' | 'sent'>;
+
+/** Where the draft of one user and one destination is kept. */
+export interface DraftStore {
+  read(): (EditorDraft & { at: number }) | null;
+  write(draft: EditorDraft, at: number): void;
+  drop(): void;
+}
+
+/** The draft of the signed-in user for the live page (null) or a release, in this browser's storage. */
+export function editorDraft(release: number | null): DraftStore {
+  const userNow = () => localStorage.getItem(sessionKeys.userName) ?? '';
+  const userName = userNow();
+  const name = `${editorDraftPrefix}${userName}/${release ?? 'live'}`;
+  return {
+    read() {
+      const draft = parse(localStorage.getItem(name));
+      if (!draft || draft.userName !== userName || Date.now() - draft.at > lifetimeMs) return null;
+      return draft;
+    },
+    write(draft, at) {
+      // After the end of the session there is no user to whom the draft could belong.
+      if (userName === '' || userNow() !== userName) return;
+      try {
+        localStorage.setItem(name, JSON.stringify({ userName, at, ...draft }));
+      } catch {
+        // The storage is full or switched off; the tab itself still has the changes.
+      }
+    },
+    drop: () => localStorage.removeItem(name),
+  };
+}
+
+function parse(text: string | null) {
+  try {
+    return storedDraft.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  } catch {
+    // Not JSON, so not a draft of this product.
+    return null;
+  }
+}

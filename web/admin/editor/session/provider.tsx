@@ -1,0 +1,120 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { messages, titles } from '../../../../contract/messages.ts';
+import { backgroundClient, client } from '../../api/client.ts';
+import { newKey } from '../../api/new-key.ts';
+import { beginRequest } from '../../api/pending.ts';
+import { notifyRefused, reloadLists } from '../../history/undo.ts';
+import { viewAt } from '../../records/record-view.ts';
+import { type Destination, useDestination } from '../../releases/destination.ts';
+import { notifySavedIn } from '../../releases/edits.ts';
+import { notifySuccess } from '../../shell/notify.tsx';
+import { useUnsavedQuestion } from '../../shell/unsaved.ts';
+import { editorDraft } from './drafts.ts';
+import { type ConnectedSession, createEditorSession } from './session.ts';
+import type { EditorSession, EditorState } from './types.ts';
+
+/** How often a visible editor asks for changes of other people, in ms. */
+const refreshMs = 30_000;
+
+const EditorContext = createContext<EditorSession | null>(null);
+
+/** The editing session of the live page or of the release chosen in the header, for the components inside. */
+export function EditorProvider({ children }: { children: ReactNode }) {
+  const destination = useDestination();
+  return (
+    <ForDestination key={destination?.id ?? 'live'} destination={destination}>
+      {children}
+    </ForDestination>
+  );
+}
+
+function ForDestination({ destination, children }: { destination: Destination | null; children: ReactNode }) {
+  const [session] = useState(() => connect(destination));
+  const ending = useRef(0);
+  useUnsavedQuestion(() => session.read().unsavedCount > 0);
+  useEffect(() => {
+    clearTimeout(ending.current);
+    session.refresh().catch(notifyRefused);
+    const stop = follow(session);
+    return () => {
+      stop();
+      // The question about unsaved changes was answered with "Discard changes". React's strict mode mounts everything twice.
+      ending.current = window.setTimeout(() => session.end({ keeps: false }));
+    };
+  }, [session]);
+  return <EditorContext value={session}>{children}</EditorContext>;
+}
+
+/** Keeps a session up to date while its tab is visible; returns a function that stops this. */
+function follow(session: ConnectedSession): () => void {
+  const refresh = () => {
+    // A failure is no news: the next attempt follows, and a save says what is wrong.
+    if (document.visibilityState === 'visible') session.refresh({ inBackground: true }).catch(() => {});
+  };
+  const keep = () => session.keepDraft();
+  const timer = setInterval(refresh, refreshMs);
+  window.addEventListener('focus', refresh);
+  window.addEventListener('pagehide', keep);
+  document.addEventListener('visibilitychange', keep);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('focus', refresh);
+    window.removeEventListener('pagehide', keep);
+    document.removeEventListener('visibilitychange', keep);
+  };
+}
+
+function connect(destination: Destination | null): ConnectedSession {
+  const release = destination?.id;
+  return createEditorSession({
+    server: {
+      load: (known, inBackground) =>
+        (inBackground ? backgroundClient : client).editor.rows.query({ ...known, release }),
+      async save(changes) {
+        const end = beginRequest();
+        try {
+          return await client.editor.save.mutate({ ...changes, release });
+        } finally {
+          end();
+        }
+      },
+    },
+    draft: editorDraft(release ?? null),
+    viewOf: viewAt,
+    now: () => Date.now(),
+    newKey,
+    later(run, delayMs) {
+      const timer = setTimeout(run, delayMs);
+      return () => clearTimeout(timer);
+    },
+    onSaved() {
+      // The history, the releases and the lists of all screens may show a row that has changed.
+      void reloadLists();
+      if (destination) notifySavedIn(destination);
+      else notifySuccess(titles.success, messages.saved);
+    },
+    onFailure: notifyRefused,
+  });
+}
+
+/** The commands of the page editor's session. */
+export function useEditorSession(): EditorSession {
+  const session = useContext(EditorContext);
+  if (!session) throw new TypeError('there is no EditorProvider above');
+  return session;
+}
+
+/** A part of the session's state; the component is drawn again when the part changes. */
+export function useEditor<Part>(selector: (state: EditorState) => Part): Part {
+  const session = useEditorSession();
+  const latest = useRef<{ state: EditorState; selector: typeof selector; part: Part } | null>(null);
+  function read(): Part {
+    const state = session.read();
+    const known = latest.current;
+    if (known?.state === state && known.selector === selector) return known.part;
+    const part = selector(state);
+    latest.current = { state, selector, part: known && Object.is(known.part, part) ? known.part : part };
+    return latest.current.part;
+  }
+  return useSyncExternalStore(session.subscribe, read);
+}
