@@ -188,13 +188,13 @@ export function revisionOf([counted]: readonly { revision: number }[]): Written 
 
 /** Rejects pictures that are not stored or have a format that their slot does not accept (specification, section 5). */
 export async function checkImages(db: Database, schema: z.ZodObject, values: Fields): Promise<void> {
-  const formats = await formatsOf(db, picturesIn(schema, values));
+  const formats = await formatsOf(db, hashesIn(schema, values));
   const [problem] = Object.entries(pictureProblems(schema, values, formats));
   if (problem) throw invalid(Object.fromEntries([problem]));
 }
 
 /** The pictures that a record's fields refer to. */
-export function picturesIn(schema: z.ZodObject, values: Fields): ImageHash[] {
+export function hashesIn(schema: z.ZodObject, values: Fields): ImageHash[] {
   return Object.entries(schema.shape).flatMap(([field, fieldSchema]) =>
     fieldInfo.get(fieldSchema)?.slot ? (hash.safeParse(values[field]).data ?? []) : [],
   );

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type EditorChanges, editorField } from '../../contract/editor.ts';
 import type { Database } from '../../db/database.ts';
 import type { RecordDefinition } from '../content/record.ts';
-import { formatsOf, pictureProblems, picturesIn } from '../content/write.ts';
+import { formatsOf, hashesIn, pictureProblems } from '../content/write.ts';
 import { type FieldMessages, invalid, Refusal } from '../errors.ts';
 import { recordAt } from '../history/entries.ts';
 
@@ -62,7 +62,7 @@ export async function checkChanges(db: Database, changes: EditorChanges): Promis
   });
   const formats = await formatsOf(
     db,
-    saves.flatMap(({ definition, values }) => picturesIn(definition.schema, values)),
+    saves.flatMap(({ definition, values }) => hashesIn(definition.schema, values)),
   );
   for (const { definition, path, id, values } of saves)
     for (const [field, message] of Object.entries(pictureProblems(definition.schema, values, formats)))

@@ -9,8 +9,8 @@ import { type ContentRow, contentRow } from '../content/content-source.ts';
 import { pathOf } from '../content/history-entries.ts';
 import { allRows } from '../content/read.ts';
 import type { RecordDefinition } from '../content/record.ts';
-import { picturesIn } from '../images/page-pictures.ts';
 import { allRecords, isRecordPath, type RecordPath, records } from '../content/records.ts';
+import { picturesIn } from '../images/page-pictures.ts';
 
 /** All rows of a record, inactive ones too, in the order of their list. */
 interface RecordRows {

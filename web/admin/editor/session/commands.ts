@@ -190,7 +190,7 @@ function blankOf(structure: Structure, path: RecordPath): Readonly<Record<string
 }
 
 /** A row in labels: `plan “Ketch”`. */
-export function nameOf(viewOf: ViewOf, path: RecordPath, row: Row): string {
+function nameOf(viewOf: ViewOf, path: RecordPath, row: Row): string {
   const noun = viewOf(path)?.noun ?? 'row';
   const title = rowTitle(row);
   return title === '' ? noun : `${noun} “${title.length > 40 ? `${title.slice(0, 39)}…` : title}”`;

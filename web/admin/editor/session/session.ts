@@ -35,7 +35,7 @@ import {
 } from './working-rows.ts';
 
 /** The stored rows, as the server answers them. */
-export interface LoadedRows {
+interface LoadedRows {
   /** Changes whenever the rows change. */
   tag: string;
   /** Null: nothing has changed since the answer with the tag of the request. */
@@ -45,7 +45,7 @@ export interface LoadedRows {
 }
 
 /** What the editor knows of the stored rows. */
-export interface KnownRows {
+interface KnownRows {
   tag?: string;
   /** A save whose answer has not arrived: its key, and the number of its new rows. */
   sent?: { key: string; created: number };
@@ -54,7 +54,7 @@ export interface KnownRows {
 }
 
 /** What a save has written. */
-export interface SavedChanges {
+interface SavedChanges {
   /** The content revision of the change; null in a release. */
   revision: number | null;
   /** Ids that rows were sent with, their final ids and versions. */
