@@ -1,7 +1,7 @@
 import type { RecordPath } from '../../../../server/content/router.ts';
 import type { EditorSession, ItemKey } from '../session/types.ts';
 import { boxOf } from './geometry.ts';
-import { elementOf, spotAt } from './marks.ts';
+import { elementOf, type Spot, spotAt } from './marks.ts';
 
 /** A place of the page where an item can be added. */
 export interface AddPlace {
@@ -53,27 +53,48 @@ export function addPlacesIn(root: Element, session: EditorSession): AddPlace[] {
   });
 }
 
-/** Places for new items in the list of an item's element; the last one is after the list. */
-export function addPlacesOf(element: HTMLElement, session: EditorSession): AddPlace[] {
-  const spot = spotAt(element);
-  // A customer has no element without a review.
-  if (!spot || !isInList(spot.item) || spot.item.path === 'customers.items') return [];
-  const { path } = spot.item;
-  const elements = [...(element.parentElement?.children ?? [])]
-    .filter((child) => child.matches(`[data-item^="${path} "]`))
-    .flatMap((child) => spotAt(child) ?? []);
-  const boxes = elements.map((one) => ({ ...one, box: boxOf(one.element) }));
+/** Places for new items in the list of an item's element. */
+function addPlacesOf(element: HTMLElement, session: EditorSession): AddPlace[] {
+  const boxes = listOf(element).map(withBox);
   const isRow = boxes.some(({ box }, place) => isBeside(boxes[place - 1]?.box, box));
   const places: AddPlace[] = [];
   for (const [place, { item, box }] of boxes.entries()) {
-    const list = { path, parentId: parentIdOf(session, item), isFixed: box.isFixed };
+    const list = { path: item.path, parentId: parentIdOf(session, item), isFixed: box.isFixed };
     const next = boxes[place + 1]?.box;
     if (place === 0) places.push({ ...list, after: null, ...before(box, isRow) });
     if (next) places.push({ ...list, after: item, ...between(box, next) });
     else places.push({ ...list, after: item, ...after(box, isRow) });
   }
   const track = element.closest<HTMLElement>('[data-track]');
-  return track ? places.filter(({ left }) => isWithin(left, boxOf(track))) : places;
+  return track ? places.filter((place) => isWithin(place, track)) : places;
+}
+
+/** The place after the list of an item's element, and whether the list's items stand side by side. */
+export function endOfList(element: HTMLElement, session: EditorSession): { isRow: boolean; place: AddPlace | null } {
+  const list = listOf(element);
+  const [first, second] = list;
+  const last = list.at(-1);
+  if (!first || !last) return { isRow: false, place: null };
+  const isRow = second !== undefined && isBeside(boxOf(first.element), boxOf(second.element));
+  const { item, box } = withBox(last);
+  const parentId = parentIdOf(session, item);
+  const place = { path: item.path, parentId, isFixed: box.isFixed, after: item, ...after(box, isRow) };
+  const track = element.closest<HTMLElement>('[data-track]');
+  return { isRow, place: track && !isWithin(place, track) ? null : place };
+}
+
+/** The items of the list of an item's element that the page shows; none for an item that is no part of a list. */
+function listOf(element: HTMLElement): Spot[] {
+  const spot = spotAt(element);
+  // A customer has no element without a review.
+  if (!spot || !isInList(spot.item) || spot.item.path === 'customers.items') return [];
+  return [...(element.parentElement?.children ?? [])]
+    .filter((child) => child.matches(`[data-item^="${spot.item.path} "]`))
+    .flatMap((child) => spotAt(child) ?? []);
+}
+
+function withBox({ item, element }: Spot) {
+  return { item, box: boxOf(element) };
 }
 
 interface Rectangle {
@@ -108,6 +129,7 @@ function after({ top, left, width, height }: Rectangle, isRow: boolean) {
     : { left: left + width / 2, top: top + height + margin };
 }
 
-function isWithin(position: number, { left, width }: Rectangle): boolean {
-  return position > left - 2 * margin && position < left + width + 2 * margin;
+function isWithin(place: AddPlace, track: HTMLElement): boolean {
+  const { left, width } = boxOf(track);
+  return place.left > left - 2 * margin && place.left < left + width + 2 * margin;
 }

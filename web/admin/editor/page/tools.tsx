@@ -7,7 +7,7 @@ import { useLayoutChanges } from './geometry.ts';
 import { isHidden } from './hidden.ts';
 import { itemName } from './item-name.ts';
 import { ItemToolbar } from './item-toolbar.tsx';
-import { type AddPlace, addPlacesOf } from './lists.ts';
+import { type AddPlace, endOfList } from './lists.ts';
 import { elementOf, fieldElementOf, itemElementOf, type Spot, textsOf } from './marks.ts';
 import { Outline } from './outline.tsx';
 import { preparePage } from './page-controls.ts';
@@ -100,11 +100,7 @@ export function Tools({ page, session, scale, around }: Props) {
     added.current = addItem(session, path, { parentId, after: after?.id ?? null });
   };
   const hoveredElement = hovered?.element.isConnected && !typedIn ? itemElementOf(hovered) : null;
-  const places = element ? addPlacesOf(element, session) : [];
-  const last = places.at(-1);
-  const [first, second] = places;
-  // Places of a column are one below the other.
-  const isRow = first && second && Math.abs(first.left - second.left) > 1;
+  const { isRow, place: end } = element ? endOfList(element, session) : { isRow: false, place: null };
   return createPortal(
     <>
       <style>{`${styles}:host{--scale:${scale}}`}</style>
@@ -117,7 +113,7 @@ export function Tools({ page, session, scale, around }: Props) {
             page={page}
             session={session}
             item={selected}
-            isRow={isRow === true}
+            isRow={isRow}
             left={element.getBoundingClientRect().left}
             scale={scale}
             onHeight={setToolbarHeight}
@@ -130,10 +126,8 @@ export function Tools({ page, session, scale, around }: Props) {
           </ItemToolbar>
         </Outline>
       )}
-      {last && <AddButton session={session} place={last} onAdd={add} />}
-      {gap && !isSamePlace(gap, last ?? null) && !typedIn && (
-        <AddButton session={session} place={gap} isPointed onAdd={add} />
-      )}
+      {end && <AddButton session={session} place={end} onAdd={add} />}
+      {gap && !isSamePlace(gap, end) && !typedIn && <AddButton session={session} place={gap} isPointed onAdd={add} />}
     </>,
     root,
   );
