@@ -96,7 +96,12 @@ export function DetailsForm({ picture, slots, onSaved, onCancel }: Props) {
               onChange={(event) => setText(event.currentTarget.value)}
             />
             <Checkbox
-              label="Decorative: no text"
+              size="md"
+              label={
+                <Text span size="sm">
+                  Decorative: no text
+                </Text>
+              }
               description="For pictures that show nothing a visitor needs to know."
               checked={isDecorative}
               onChange={(event) => setDecorative(event.currentTarget.checked)}

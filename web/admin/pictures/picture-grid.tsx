@@ -58,7 +58,12 @@ export function PictureGrid({ state, onState, isPng = false, verb, onChosen }: P
           }}
         />
         <Checkbox
-          label="Not used anywhere"
+          size="md"
+          label={
+            <Text span size="sm">
+              Not used anywhere
+            </Text>
+          }
           checked={isUnused}
           onChange={(event) => onState({ ...state, isUnused: event.currentTarget.checked, page: 1 })}
         />
