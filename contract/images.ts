@@ -7,8 +7,11 @@ export interface ImageSlot {
   /** Recommended width*height in px, as written in the specification. */
   recommended: string | null;
   widths: readonly number[];
-  /** `content`: the page reads the alternative text out. `background`: decorative for everyone. */
-  role: 'content' | 'background';
+  /**
+   * `content`: the page reads the alternative text out. `named`: without a text the page reads the name of the row.
+   * `background`: decorative for everyone.
+   */
+  role: 'content' | 'named' | 'background';
   /** False: the page shows the picture whole, as it does with logos. */
   isCropped: boolean;
 }
@@ -17,6 +20,7 @@ export interface ImageSlot {
 
 const content = { accept: 'png-or-jpeg', role: 'content', isCropped: true } as const;
 const logo = { ...content, isCropped: false } as const;
+const namedLogo = { ...logo, role: 'named' } as const;
 /** As wide as the screen. Phones are 320 to 430 px wide at two or three pixels each: 750 fits the former, 1200 most of the latter. */
 const banner = { accept: 'png-or-jpeg', widths: [750, 1200, 1920], role: 'background', isCropped: true } as const;
 /** A large picture beside a text. */
@@ -24,7 +28,7 @@ const beside = { ...content, recommended: '1080*720', widths: banner.widths } as
 
 /** Every picture slot by name. */
 export const imageSlots = {
-  companyLogo: { ...logo, name: 'companyLogo', accept: 'png', recommended: null, widths: [160, 320, 640] },
+  companyLogo: { ...namedLogo, name: 'companyLogo', accept: 'png', recommended: null, widths: [160, 320, 640] },
   heroLogo: { ...logo, name: 'heroLogo', recommended: null, widths: [160, 320, 640] },
   wideBackground: { ...banner, name: 'wideBackground', recommended: '1920*1080' },
   background: { ...banner, name: 'background', recommended: '1080*720' },
@@ -32,7 +36,7 @@ export const imageSlots = {
   descriptionPicture: { ...beside, name: 'descriptionPicture' },
   servicesPicture: { ...beside, name: 'servicesPicture' },
   planImage: { ...content, name: 'planImage', recommended: '50*50', widths: [80, 160] },
-  clientLogo: { ...logo, name: 'clientLogo', recommended: '220*150', widths: [220, 440] },
+  clientLogo: { ...namedLogo, name: 'clientLogo', recommended: '220*150', widths: [220, 440] },
   memberPhoto: { ...content, name: 'memberPhoto', recommended: '230*230', widths: [230, 460] },
   customerPhoto: { ...content, name: 'customerPhoto', recommended: '67*67', widths: [80, 160] },
   projectPicture: { ...content, name: 'projectPicture', recommended: '1080*720', widths: [480, 800, 1200] },

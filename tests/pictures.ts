@@ -95,6 +95,13 @@ try {
     await preview.getByText('Typed here, seen there').waitFor();
     await page.waitForTimeout(1500);
   });
+  await take('admin-pictures', { viewport: desktop }, async (page) => {
+    await signInAsAdmin(page, server);
+    await page.goto(`${server.address}/#/admin/pictures`);
+    await page.getByRole('button', { name: 'Open hero.jpg' }).click();
+    await page.getByRole('slider', { name: 'Focal point' }).press('ArrowRight');
+    await page.waitForTimeout(1500);
+  });
   await take('admin-jobs', { viewport: desktop }, async (page) => {
     await signInAsAdmin(page, server);
     await page.goto(`${server.address}/#/admin/jobs`);

@@ -7,6 +7,7 @@ import type { Database } from '../database.ts';
 import { atomically } from '../query/atomically.ts';
 import { nextRevision, readRevision } from '../query/content-revision.ts';
 import { images, imageVariants } from '../schema/images.ts';
+import { alternativeTexts } from './alternative-texts.ts';
 import type { SampleSection } from './section.ts';
 
 type PictureRow = typeof images.$inferInsert;
@@ -41,7 +42,8 @@ export async function seedSample(db: Database, { now, readPicture }: SeedOptions
     let row = pictures.get(file);
     if (!row) {
       row = readPicture(readFileSync(join(import.meta.dirname, 'pictures', file)), createdAt);
-      pictures.set(file, { ...row, thumbhash: finished.thumbhashes[row.hash] });
+      const kept = { fileName: file, altText: alternativeTexts[file] ?? null };
+      pictures.set(file, { ...row, ...kept, thumbhash: finished.thumbhashes[row.hash] });
     }
     return row.hash;
   };

@@ -31,10 +31,11 @@ export function DetailsForm({ picture, slots, onSaved, onCancel }: Props) {
   const [isDecorative, setDecorative] = useState(picture.altText === '');
   const describe = trpc.images.describe.useMutation();
   const shapes = shapesOf(slots);
-  const isRead = slots.some(({ role }) => role === 'content');
+  const isRead = slots.some(({ role }) => role !== 'background');
+  const isNamed = slots.every(({ role }) => role === 'named');
   const url = imageUrl(picture.hash, shownWidth);
   const info = { label: 'Alternative text', maxLength: maxAltText };
-  const limit = limited({ info: { ...info, hint: altHint }, text });
+  const limit = limited({ info: { ...info, hint: isNamed ? `${altHint} ${namedHint}` : altHint }, text });
   const details: PictureDetails = { focus, altText: isDecorative ? '' : text.trim() || null };
 
   async function submit(event: FormEvent) {
@@ -72,7 +73,7 @@ export function DetailsForm({ picture, slots, onSaved, onCancel }: Props) {
               </Text>
               {focus && (
                 <Button variant="default" size="xs" onClick={() => setFocus(null)}>
-                  Use the middle
+                  Remove the focal point
                 </Button>
               )}
             </Group>
@@ -131,3 +132,4 @@ export function DetailsForm({ picture, slots, onSaved, onCancel }: Props) {
 }
 
 const altHint = 'Say in a sentence what the picture shows. Screen readers read the text out.';
+const namedHint = 'Without a text they read the name.';

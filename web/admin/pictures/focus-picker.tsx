@@ -71,7 +71,7 @@ export function FocusPicker({ url, focus, onChange }: Props) {
 
 /** A focal point in words. */
 export function pointInWords(focus: PicturePoint | null): string {
-  return focus ? `${focus.x} % from the left, ${focus.y} % from the top` : 'The middle';
+  return focus ? `${focus.x} % from the left, ${focus.y} % from the top` : 'Not set';
 }
 
 function percent(value: number): number {

@@ -3,6 +3,7 @@ import { skipToken } from '@tanstack/react-query';
 import type { ImageHash } from '../../../contract/image-hash.ts';
 import { type ImageSlot, imageSlots } from '../../../contract/images.ts';
 import { trpc } from '../api/client.ts';
+import { LiveOnly } from '../releases/live-only.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Panel } from '../shell/panel.tsx';
 import { formatTimestamp } from '../shell/time.ts';
@@ -60,7 +61,9 @@ function Content({ picture, onClose, onMove }: ContentProps) {
       </Title>
       <Places picture={picture} />
       <Divider />
-      <ReplaceEverywhere picture={picture} onReplaced={onMove} />
+      <LiveOnly what="Replacing a picture everywhere">
+        <ReplaceEverywhere picture={picture} onReplaced={onMove} />
+      </LiveOnly>
       <DeletePicture picture={picture} onDeleted={onClose} />
     </Stack>
   );

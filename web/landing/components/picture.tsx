@@ -44,7 +44,7 @@ export function Picture({ image, slot, sizes, alt = '', className, loading = 'la
   // `auto` lets browsers use the layout width of a lazy picture, known before loading.
   const layoutSizes = loading === 'lazy' ? `auto, ${sizes}` : sizes;
   const placeholder = slotsWithoutPlaceholder.includes(slot) ? null : original.placeholder;
-  const shownAlt = imageSlots[slot].role === 'content' && original.alt ? original.alt : alt;
+  const shownAlt = imageSlots[slot].role !== 'background' && original.alt ? original.alt : alt;
   return (
     <picture>
       <source type="image/avif" srcSet={sourceSet('avif')} sizes={layoutSizes} />
