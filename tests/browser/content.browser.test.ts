@@ -137,7 +137,7 @@ describe('price plans', () => {
       .click();
     const features = panel('Feature List');
     await features.getByText('Features of Lifeboat', { exact: true }).waitFor();
-    await features.getByText(/^Features appear as a list .* Add the first one\.$/).waitFor();
+    await features.getByText(/^Features appear .* Add the first one\.$/).waitFor();
     await features.getByRole('button', { name: 'Add', exact: true }).click();
     await features.getByLabel('Feature Name').fill('Oars for four');
     await features.getByRole('button', { name: 'Save', exact: true }).click();

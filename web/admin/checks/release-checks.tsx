@@ -1,6 +1,6 @@
 import { Anchor, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { trpc } from '../api/client.ts';
+import { client, trpc } from '../api/client.ts';
+import { itemAddress } from '../editor/item-address.ts';
 import type { Destination } from '../releases/destination.ts';
 import { chooseDestination } from '../releases/destination.ts';
 import { checkPage, isProblem, todayHere } from './check-page.ts';
@@ -9,13 +9,13 @@ import { ChecksList, findingsInWords } from './checks-list.tsx';
 import type { Finding } from './finding.ts';
 
 /** What the checks find on the page as a release makes it; undefined until the content is here. */
-export function useReleaseFindings(id: number): readonly Finding[] | undefined {
+function useReleaseFindings(id: number): readonly Finding[] | undefined {
   const { data } = trpc.releases.content.useQuery({ id });
   return data && checkPage(data, todayHere());
 }
 
 /** The checks of the page as a release makes it, each with a link that opens the item in the editor. */
-export function ReleaseChecks({ release: { id, name } }: { release: Destination }) {
+export default function ReleaseChecks({ release: { id, name } }: { release: Destination }) {
   const findings = useReleaseFindings(id);
   if (!findings || findings.length === 0) return null;
   return (
@@ -24,19 +24,12 @@ export function ReleaseChecks({ release: { id, name } }: { release: Destination 
         Before you publish
       </Title>
       <p className={css.advice}>
-        {findingsInWords(findings)} on the page as this release makes it, also about parts that the release leaves
-        alone.
+        {findingsInWords(findings)} on the page that this release makes, including what the release leaves alone.
       </p>
       <ChecksList
         findings={findings}
         jump={({ item, field }, words) => (
-          <Anchor
-            component={Link}
-            to="/admin/page"
-            search={{ item: `${item.path}:${item.id}`, field }}
-            className={css.jump}
-            onClick={() => chooseDestination({ id, name })}
-          >
+          <Anchor href={itemAddress(item, field)} className={css.jump} onClick={() => chooseDestination({ id, name })}>
             {words}
           </Anchor>
         )}
@@ -45,11 +38,9 @@ export function ReleaseChecks({ release: { id, name } }: { release: Destination 
   );
 }
 
-/** A sentence for the question before publishing; null without problems. */
-export function problemsBeforePublishing(findings: readonly Finding[] | undefined): string | null {
-  const count = (findings ?? []).filter(isProblem).length;
-  if (count === 0) return null;
-  return count === 1
-    ? 'The checks found a problem on the page; the release lists it.'
-    : `The checks found ${count} problems on the page; the release lists them.`;
+/** A sentence about problems on the page that a release makes, for the question before publishing; empty without problems. */
+export async function problemsOfRelease(id: number): Promise<string> {
+  const count = checkPage(await client.releases.content.query({ id }), todayHere()).filter(isProblem).length;
+  if (count === 0) return '';
+  return `The checks found ${count === 1 ? 'a problem' : `${count} problems`}; the release lists ${count === 1 ? 'it' : 'them'}.`;
 }

@@ -70,9 +70,14 @@ function EditableActions({ release }: { release: FullRelease }) {
 
   async function askToPublish() {
     const count = countOfChanges(changes.length);
-    const subject = `Visitors see ${changes.length === 1 ? 'its 1 change' : `all ${count}`} at once. You can undo this.`;
-    if (await confirm({ message: `Publish “${name}” now?`, subject, action: 'Publish', color: 'ink' }))
-      publish.mutate({ id });
+    // Contains rules of the public page: loaded when first asked.
+    const problems = await import('../checks/release-checks.tsx')
+      .then(({ problemsOfRelease }) => problemsOfRelease(id))
+      .catch((error: unknown) => `The checks could not run: ${describeFailure(error).message}`);
+    const effect = `Visitors see ${changes.length === 1 ? 'its 1 change' : `all ${count}`} at once. You can undo this.`;
+    const subject = problems === '' ? effect : `${problems} ${effect}`;
+    const action = problems === '' ? 'Publish' : 'Publish anyway';
+    if (await confirm({ message: `Publish “${name}” now?`, subject, action, color: 'ink' })) publish.mutate({ id });
   }
 
   async function askToCancel() {

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { trpc } from '../api/client.ts';
 import { BackIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -11,7 +12,11 @@ import { Conflicts } from './conflicts.tsx';
 import { ReleaseActions } from './release-actions.tsx';
 import css from './releases.module.css';
 import { StateBadge } from './state-badge.tsx';
+import { isEditable } from './use-releases.ts';
 import { countOfChanges } from './words.ts';
+
+// Contains rules of the public page: loaded with the first open release.
+const ReleaseChecks = lazy(() => import('../checks/release-checks.tsx'));
 
 /** The release that the address names. */
 export function useReleaseOfAddress() {
@@ -51,6 +56,11 @@ function Details({ release }: { release: FullRelease }) {
         </Alert>
       )}
       <Conflicts release={release} />
+      {isEditable(release) && changes.length > 0 && (
+        <Suspense>
+          <ReleaseChecks release={release} />
+        </Suspense>
+      )}
       <Changes release={release} />
     </Stack>
   );

@@ -57,7 +57,7 @@ export const longTexts: Rule = (content) =>
   );
 
 /** Words that stand where the real text is still to come. */
-const placeholder = /\blorem ipsum\b|\bdolor sit amet\b|\bTODO\b|\bTBD\b|\bFIXME\b|\bx{4,}\b|\basdf/i;
+const placeholder = /\b(?:[Ll]orem ipsum|dolor sit amet|TODO|TBD|FIXME|[Xx]{4,}|asdf)/;
 
 /** Texts that were never replaced by the real ones. */
 export const placeholderTexts: Rule = (content) =>
