@@ -6,10 +6,8 @@ interface SectionFacts {
   readonly title: string;
   /** Path of the screen below `/admin/`. */
   readonly path: string;
-  /** Text of the sidebar entry; no entry if left out. */
-  readonly sidebar?: string;
-  /** Key of the preceding section in the sidebar, if the order differs from the page's (specification, section 2). */
-  readonly sidebarAfter?: string;
+  /** Text of the sidebar entry. */
+  readonly sidebar: string;
   /** Id of the section's element; left out if the section is not part of the page's main content. */
   readonly anchor?: string;
   /** Its label in the choices of links for menu entries and buttons (specification, section 2); left out: no choice. */
@@ -22,7 +20,7 @@ interface SectionFacts {
 
 /** Every section, in the order of the page (specification, section 1). */
 export const sections = [
-  { key: 'page', title: 'Page', path: 'page', name: 'page' },
+  { key: 'page', title: 'Page', path: 'page', sidebar: 'Page', name: 'page' },
   {
     key: 'company',
     title: 'Company Detail',
@@ -85,7 +83,6 @@ export const sections = [
     title: 'Subscribe Detail',
     path: 'subscribe',
     sidebar: 'Subscribe',
-    sidebarAfter: 'team',
     anchor: 'subscribe',
     linkText: 'Subscribe',
     name: 'newsletter',
@@ -163,6 +160,7 @@ export const sections = [
     key: 'contactForm',
     title: 'Get In Touch Detail',
     path: 'getintouch',
+    sidebar: 'Get In Touch',
     anchor: 'contact',
     linkText: 'Contact',
     name: 'contact form',
@@ -197,14 +195,3 @@ export function sectionFacts(key: SectionKey): SectionFacts {
 export const pageSections: readonly Extract<Section, { anchor: string }>[] = sections.filter(
   (section) => 'anchor' in section,
 );
-
-/** The sections with a sidebar entry, in sidebar order. */
-export const sidebarSections: readonly (SectionFacts & { key: SectionKey; sidebar: string })[] = sidebarOrder();
-
-function sidebarOrder() {
-  const listed = sections.filter((section) => 'sidebar' in section);
-  const moved = listed.filter((section) => 'sidebarAfter' in section);
-  return listed
-    .filter((section) => !('sidebarAfter' in section))
-    .flatMap((section) => [section, ...moved.filter(({ sidebarAfter }) => sidebarAfter === section.key)]);
-}

@@ -399,6 +399,7 @@ describe('the end of a session with typed text', () => {
       .first()
       .click();
     const clients = page.getByRole('dialog');
+    await office.add(clients);
     await clients.getByRole('button', { name: 'Create Code' }).click();
     const code = await clients.getByLabel('Server Health Status Check Code').inputValue();
     expect(code).toMatch(/^[0-9a-f-]{36}$/);
@@ -418,7 +419,7 @@ test('a save that the server accepts does not end at the login because the store
   await panel.getByLabel('Title', { exact: true }).fill('Saved late');
   await page.evaluate(`localStorage.setItem('expires', new Date(Date.now() - 1000).toISOString())`);
   await office.saveAndClose(panel);
-  await page.getByRole('cell', { name: 'Saved late', exact: true }).waitFor();
+  await page.getByRole('definition').filter({ hasText: 'Saved late' }).waitFor();
   await page.getByRole('link', { name: 'Company', exact: true }).waitFor();
   expect(page.url()).toContain('#/admin/promo');
   // The next screen asks for a new session.

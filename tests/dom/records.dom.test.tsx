@@ -9,6 +9,7 @@ import {
   waitFor,
 } from '@testing-library/dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { client as api } from '../../web/admin/api/client.ts';
 import { columnTexts, type DomServer, openBackOffice, startDomServer } from '../fixture/dom.ts';
 
 let server: DomServer;
@@ -170,6 +171,112 @@ describe('a child panel', () => {
   });
 });
 
+describe('a switch in a row', () => {
+  const flag = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
+  const stored = async () => {
+    const rows = await api.facts.items.list.query({});
+    return Object.fromEntries(rows.map(({ label, isActive }) => [label, isActive]));
+  };
+  // New names for each test: the list shows the rows of the test before until it is loaded again.
+  let round = 0;
+  let cups: string;
+  let sites: string;
+  beforeEach(async () => {
+    round += 1;
+    [cups, sites] = [`Cups ${round}`, `Sites ${round}`];
+    server.execute(`delete from facts;
+      insert into facts (parent_id, position, version, is_active, label, count) select id, 1, 1, 1, '${cups}', 7 from fact_headings;
+      insert into facts (parent_id, position, version, is_active, label, count) select id, 2, 1, 0, '${sites}', 9 from fact_headings;
+      update content_revision set revision = revision + 1;`);
+    await office.open('company', 'Company Detail');
+    await office.open('facts', 'Facts Detail');
+    await press(document.body, /^Facts of/);
+    const panel = await dialog('Facts List');
+    await waitFor(() => expect(columnTexts(getByRole(panel, 'table'), 'Label')).toEqual([cups, sites]));
+    expect(columnTexts(getByRole(panel, 'table'), 'IsActive')).toEqual(['Yes', 'No']);
+  });
+
+  test('reads Yes or No, saves at once, and the toast’s Undo brings the stored value back', async () => {
+    const isActive = await flag(`IsActive of ${cups}`);
+    await office.user.click(isActive);
+    expect([isActive.checked, isActive.closest('td')?.textContent]).toEqual([false, 'No']);
+    await waitFor(() => expect(toasts('status', 'Save Succesfull').length).toBeGreaterThan(0));
+    expect(await stored()).toEqual({ [cups]: false, [sites]: false });
+    expect(document.activeElement).toBe(isActive);
+    await office.user.click(await undoButton());
+    await waitFor(async () => expect((await flag(`IsActive of ${cups}`)).checked).toBe(true));
+    expect(await stored()).toEqual({ [cups]: true, [sites]: false });
+  });
+
+  test('is locked while it saves: a second press changes nothing', async () => {
+    const isActive = await flag(`IsActive of ${sites}`);
+    isActive.click();
+    await waitFor(() => expect(isActive.getAttribute('aria-disabled')).toBe('true'));
+    isActive.click();
+    await waitFor(() => expect(isActive.getAttribute('aria-disabled')).toBe('false'));
+    expect(await stored()).toEqual({ [cups]: true, [sites]: true });
+  });
+
+  test('keeps what another user has saved in the same row in the meantime', async () => {
+    server.execute(`update facts set count = 70, version = version + 1 where label = '${cups}'`);
+    await office.user.click(await flag(`IsActive of ${cups}`));
+    await waitFor(async () => expect(await stored()).toEqual({ [cups]: false, [sites]: false }));
+    expect((await api.facts.items.list.query({})).find(({ label }) => label === cups)?.count).toBe(70);
+  });
+
+  test('has the stored value again after a refused save, which is explained', async () => {
+    server.execute(`delete from facts where label = '${sites}'`);
+    const isActive = await flag(`IsActive of ${sites}`);
+    await office.user.click(isActive);
+    await waitFor(() => expect(toasts('alert', 'Something Went Wrong').length).toBeGreaterThan(0));
+    await waitFor(() => expect(screen.queryByRole('switch', { name: `IsActive of ${sites}` })).toBe(null));
+  });
+
+  test('is locked while the form of its row is open', async () => {
+    await press(await dialog('Facts List'), `Edit ${cups}`);
+    expect((await flag(`IsActive of ${cups}`)).getAttribute('aria-disabled')).toBe('true');
+    expect((await flag(`IsActive of ${sites}`)).getAttribute('aria-disabled')).toBe('false');
+  });
+});
+
+describe('a heading', () => {
+  const setHeadings = (statement: string) =>
+    server.execute(`${statement}; update content_revision set revision = revision + 1;`);
+
+  test('with one row shows its fields under the names of the columns; with two, a table', async () => {
+    await office.open('company', 'Company Detail');
+    await office.open('team', 'Team Member Detail');
+    const card = await screen.findByRole('region', { name: 'Team Member Detail' });
+    expect(getAllByRole(card, 'term').map((term) => term.textContent)).toEqual([
+      'Background Image',
+      'Title',
+      'Sub Title',
+      'IsActive',
+    ]);
+    expect(queryByRole(card, 'table')).toBe(null);
+    await press(card, /^Edit /);
+    await press(await dialog('Edit Team Detail'), 'Close Edit Team Detail');
+    setHeadings(`insert into project_headings (position, version, is_active, title, sub_title)
+      select 2, 1, 0, 'Second', 'One too many' from project_headings`);
+    await office.open('project', 'Project Detail');
+    expect(columnTexts(screen.getByRole('table'), 'Title')).toContain('Second');
+    setHeadings("delete from project_headings where title = 'Second'");
+  });
+});
+
+describe('an empty list', () => {
+  test('says what it is for and offers the first step', async () => {
+    server.execute('delete from menu_items; update content_revision set revision = revision + 1;');
+    await office.open('company', 'Company Detail');
+    await office.open('menu', 'Menu Detail');
+    const text = await screen.findByText(
+      /^Menu entries at the top of the page lead to its sections\. Add the first one\.$/,
+    );
+    await press(text.parentElement ?? document.body, 'Add');
+    await press(await dialog('Edit Menubar'), 'Close Edit Menubar');
+  });
+});
+
 describe('a row that others have open', () => {
   const openRow = async () => {
     await office.open('company', 'Company Detail');
@@ -256,14 +363,62 @@ describe('the sidebar', () => {
     expect(current().map((link) => link.textContent)).toEqual(['Facts']);
   });
 
-  test('has the entries of the specification in its order', () => {
-    // Section 2, Admin shell.
-    const specified =
-      `company menu introduction feature description services priceplan client facts project team subscribe
-      presentation customer promo contact map twilioclient twilioclientcontact twilio-log schedule-tasks trello
-      trello-category`.split(/\s+/);
-    const shown = entries().map((link) => link.getAttribute('href')?.replace('#/admin/', '') ?? '');
-    expect(shown.filter((path) => specified.includes(path))).toEqual(specified);
+  const group = (name: string) => getByRole(screen.getByRole('navigation', { name: 'Screens' }), 'group', { name });
+  const paths = (within: HTMLElement) =>
+    getAllByRole(within, 'link').map((link) => link.getAttribute('href')?.replace('#/admin/', ''));
+
+  test('has every entry of the specification, in groups; sections in the order of the page', () => {
+    // Section 2, Admin shell, and the page's order of section 1.
+    const sections = `introduction feature description services priceplan subscribe client facts project team
+      presentation customer promo getintouch contact map`.split(/\s+/);
+    expect(paths(group('Page'))).toEqual(['page', ...sections, 'company', 'menu', 'pictures', 'releases', 'history']);
+    expect(paths(group('Servers and SMS'))).toEqual([
+      'twilioclient',
+      'twilioclientcontact',
+      'twilio-log',
+      'schedule-tasks',
+    ]);
+    expect(paths(group('Boards'))).toEqual(['trello', 'trello-category']);
+    expect(paths(group('System'))).toEqual(['jobs', 'audit']);
+  });
+
+  test('follows the order of the page’s layout, and marks hidden sections with the reason', async () => {
+    server.execute(`insert into page_layouts (position, version, is_active, section_order, hidden_sections)
+        values (1, 1, 1, 'features facts hero', 'promo');
+      update facts set is_active = 0;
+      update maps set is_active = 0;
+      update content_revision set revision = revision + 1;`);
+    await office.open('company', 'Company Detail');
+    // A save reads the page again.
+    await office.user.click(await screen.findByRole('switch', { name: /^IsActive of/ }));
+    const named = () => paths(group('Page')).filter((path) => /^(feature|facts|introduction)$/.test(path ?? ''));
+    await waitFor(() => expect(named()).toEqual(['feature', 'facts', 'introduction']));
+    const names = () => entries().map((link) => link.textContent);
+    await waitFor(() => expect(names()).toContain('Facts, hidden: it has no active entry'));
+    expect(names()).toContain('Promo, hidden: switched off for the whole page');
+    expect(names()).toContain('Map, hidden: its heading is not active');
+    expect(names()).toContain('Team');
+    server.execute(`delete from page_layouts; update facts set is_active = 1; update maps set is_active = 1;
+      update content_revision set revision = revision + 1;`);
+  });
+
+  test('a closed group stays closed, and opens for a screen in it', async () => {
+    const heading = () => getByRole(group('System'), 'button', { name: 'System' });
+    await office.user.click(heading());
+    expect(heading().getAttribute('aria-expanded')).toBe('false');
+    await office.open('facts', 'Facts Detail');
+    expect(heading().getAttribute('aria-expanded')).toBe('false');
+    await office.open('jobs', 'Jobs');
+    await waitFor(() => expect(heading().getAttribute('aria-expanded')).toBe('true'));
+  });
+
+  test('collapsed, keeps the names of its links, and is expanded again', async () => {
+    const before = entries().map((link) => link.textContent);
+    await press(document.body, 'Collapse the menu');
+    expect(localStorage.getItem('sidebarCollapsed')).toBe('true');
+    expect(entries().map((link) => link.textContent)).toEqual(before);
+    await press(document.body, 'Expand the menu');
+    expect(localStorage.getItem('sidebarCollapsed')).toBe('false');
   });
 });
 

@@ -79,6 +79,7 @@ test('a new release from the header takes every edit of the content, and visitor
 
   await office.screen('team', 'Team Member Detail');
   const team = await office.open('Members', 'Team Member List');
+  await office.add(team);
   await team.getByLabel('First Name').fill('Ada');
   await team.getByLabel('Last Name').fill('Field');
   await team.getByLabel('Designation').fill('Keeper');

@@ -10,7 +10,7 @@ import {
 import { guardAdminScreen, guardScreen, requireSession } from './accounts/guard.ts';
 import { LoginScreen } from './accounts/login-screen.tsx';
 import { landingPath } from './accounts/store.ts';
-import { adminScreens, everyonesScreens, furtherAdminScreens, furtherScreens, operatorScreens } from './screens.ts';
+import { adminScreens, everyonesScreens } from './screens.ts';
 import { AdminLayout } from './shell/admin-layout.tsx';
 import { FailedScreen } from './shell/failed-screen.tsx';
 import { panelSearch } from './shell/use-panels.ts';
@@ -33,7 +33,7 @@ const start = createRoute({
   },
 });
 
-const forAdmins = [...adminScreens, ...operatorScreens, ...furtherAdminScreens].map(({ path, Screen, search }) =>
+const forAdmins = adminScreens.map(({ path, Screen, search }) =>
   createRoute({
     getParentRoute: () => admin,
     path,
@@ -43,7 +43,7 @@ const forAdmins = [...adminScreens, ...operatorScreens, ...furtherAdminScreens].
   }),
 );
 
-const forEveryone = [...everyonesScreens, ...furtherScreens].map(({ path, Screen }) =>
+const forEveryone = everyonesScreens.map(({ path, Screen }) =>
   createRoute({
     getParentRoute: () => admin,
     path,

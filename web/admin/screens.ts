@@ -1,75 +1,239 @@
+import {
+  IconAddressBook,
+  IconArticle,
+  IconBuilding,
+  IconBuildingStore,
+  IconChartBar,
+  IconDeviceMobile,
+  IconHeartbeat,
+  IconHistory,
+  IconInbox,
+  IconLayout,
+  IconLayoutKanban,
+  IconLibraryPhoto,
+  IconMapPin,
+  IconMenu2,
+  IconMessages,
+  IconNews,
+  IconPhone,
+  IconPhoto,
+  IconQuote,
+  IconRocket,
+  IconSend,
+  IconShieldCheck,
+  IconSparkles,
+  IconSpeakerphone,
+  IconStack2,
+  IconStar,
+  IconTag,
+  IconTags,
+  IconTool,
+  IconUsers,
+  IconVideo,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { sections, sidebarSections } from '../../contract/sections.ts';
-import { PasswordScreen } from './accounts/password-screen.tsx';
-import { AuditScreen } from './audit/audit-screen.tsx';
-import { BoardsScreen } from './boards/boards-screen.tsx';
-import { BoardCategoriesScreen } from './boards/categories-screen.tsx';
+import { pageSections, type SectionKey, sectionFacts } from '../../contract/sections.ts';
 import { sectionScreens } from './content/screens.ts';
-import { SectionScreen } from './content/section-screen.tsx';
-import { ScheduleTasksScreen } from './health/schedule-tasks-screen.tsx';
-import { HistoryScreen, historySearch } from './history/history-screen.tsx';
-import { InboxScreen } from './inbox/inbox-screen.tsx';
-import { JobsScreen } from './jobs/jobs-screen.tsx';
+import { historySearch } from './history/history-search.ts';
+import { UnreadCount } from './inbox/unread-count.tsx';
 import { ParkedCount } from './jobs/parked-count.tsx';
-import { PicturesScreen, picturesSearch } from './pictures/pictures-screen.tsx';
-import { PreviewScreen } from './releases/preview-screen.tsx';
-import { ReleaseScreen } from './releases/release-screen.tsx';
-import { ReleasesScreen } from './releases/releases-screen.tsx';
-import { TelephonyClientsScreen } from './telephony/accounts-screen.tsx';
-import { TelephonyContactsScreen } from './telephony/contacts-screen.tsx';
-import { TelephonyLogScreen } from './telephony/log-screen.tsx';
+import { picturesSearch } from './pictures/pictures-search.ts';
 
 /** A screen of the back office; `path` is below `/admin/`. */
 interface AdminScreen {
   path: string;
-  Screen: () => ReactNode;
+  Screen: RouteComponent;
   /** What the address names besides the screen; by default the open panel. */
   search?: typeof historySearch | typeof picturesSearch;
 }
 
-interface SidebarScreen extends AdminScreen {
+/** A screen with an entry in the sidebar. */
+export interface SidebarScreen extends AdminScreen {
   label: string;
+  Icon: TablerIcon;
+  /** The section of the page that the screen edits. */
+  section?: SectionKey;
   /** A badge beside the label with the number of items that need attention. */
   Count?: () => ReactNode;
+  /** True for a screen of telephony clients too (specification, section 2). */
+  isForEveryone?: true;
+  /** True for a space above the entry. */
+  isApart?: true;
 }
 
-/** Sidebar entries of Admins, in the specification's order (section 2, Admin shell). */
-export const adminScreens: readonly SidebarScreen[] = [
-  ...sidebarSections.map(({ key, path, sidebar }) => ({ path, label: sidebar, Screen: sectionScreens[key] })),
-  { path: 'twilioclient', label: 'Twilio Client', Screen: TelephonyClientsScreen },
+interface SidebarGroup {
+  title: string;
+  screens: readonly SidebarScreen[];
+}
+
+const sectionIcons: Record<SectionKey, TablerIcon> = {
+  page: IconLayout,
+  company: IconBuilding,
+  menu: IconMenu2,
+  hero: IconSparkles,
+  features: IconStar,
+  descriptions: IconArticle,
+  services: IconTool,
+  pricing: IconTag,
+  subscribe: IconNews,
+  clients: IconBuildingStore,
+  facts: IconChartBar,
+  projects: IconPhoto,
+  team: IconUsers,
+  presentation: IconVideo,
+  customers: IconQuote,
+  promo: IconSpeakerphone,
+  contactForm: IconSend,
+  contactDetails: IconAddressBook,
+  map: IconMapPin,
+};
+
+function sectionScreen(key: SectionKey): SidebarScreen {
+  const { path, sidebar } = sectionFacts(key);
+  return { path, label: sidebar, Icon: sectionIcons[key], Screen: sectionScreens[key], section: key };
+}
+
+// The screens of the page's content are in the first script, the others in scripts of their own.
+const telephonyContacts = lazyRouteComponent(
+  () => import('./telephony/contacts-screen.tsx'),
+  'TelephonyContactsScreen',
+);
+
+export const inbox: SidebarScreen = {
+  path: 'inbox',
+  label: 'Inbox',
+  Icon: IconInbox,
+  Screen: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
+  Count: UnreadCount,
+};
+
+/** The sidebar below the inbox, with the specification's words (section 2, Admin shell). Sections follow the page's layout. */
+export const sidebarGroups: readonly SidebarGroup[] = [
+  {
+    title: 'Page',
+    screens: [
+      { ...sectionScreen('page'), label: 'Page editor' },
+      ...pageSections.map(({ key }) => sectionScreen(key)),
+      { ...sectionScreen('company'), isApart: true },
+      sectionScreen('menu'),
+      {
+        path: 'pictures',
+        label: 'Pictures',
+        Icon: IconLibraryPhoto,
+        Screen: lazyRouteComponent(() => import('./pictures/pictures-screen.tsx'), 'PicturesScreen'),
+        search: picturesSearch,
+      },
+      {
+        path: 'releases',
+        label: 'Releases',
+        Icon: IconRocket,
+        Screen: lazyRouteComponent(() => import('./releases/releases-screen.tsx'), 'ReleasesScreen'),
+        isApart: true,
+      },
+      {
+        path: 'history',
+        label: 'History',
+        Icon: IconHistory,
+        Screen: lazyRouteComponent(() => import('./history/history-screen.tsx'), 'HistoryScreen'),
+        search: historySearch,
+      },
+    ],
+  },
+  {
+    title: 'Servers and SMS',
+    screens: [
+      {
+        path: 'twilioclient',
+        label: 'Twilio Client',
+        Icon: IconDeviceMobile,
+        Screen: lazyRouteComponent(() => import('./telephony/accounts-screen.tsx'), 'TelephonyClientsScreen'),
+      },
+      {
+        path: 'twilioclientcontact',
+        label: 'Twilio Client Contact',
+        Icon: IconPhone,
+        Screen: telephonyContacts,
+        isForEveryone: true,
+      },
+      {
+        path: 'twilio-log',
+        label: 'Twilio Logs',
+        Icon: IconMessages,
+        Screen: lazyRouteComponent(() => import('./telephony/log-screen.tsx'), 'TelephonyLogScreen'),
+        isForEveryone: true,
+      },
+      {
+        path: 'schedule-tasks',
+        label: 'Schedule Tasks',
+        Icon: IconHeartbeat,
+        Screen: lazyRouteComponent(() => import('./health/schedule-tasks-screen.tsx'), 'ScheduleTasksScreen'),
+        isForEveryone: true,
+      },
+    ],
+  },
+  {
+    title: 'Boards',
+    screens: [
+      {
+        path: 'trello',
+        label: 'Trello',
+        Icon: IconLayoutKanban,
+        Screen: lazyRouteComponent(() => import('./boards/boards-screen.tsx'), 'BoardsScreen'),
+        isForEveryone: true,
+      },
+      {
+        path: 'trello-category',
+        label: 'Trello Category',
+        Icon: IconTags,
+        Screen: lazyRouteComponent(() => import('./boards/categories-screen.tsx'), 'BoardCategoriesScreen'),
+        isForEveryone: true,
+      },
+    ],
+  },
+  {
+    title: 'System',
+    screens: [
+      {
+        path: 'jobs',
+        label: 'Jobs',
+        Icon: IconStack2,
+        Screen: lazyRouteComponent(() => import('./jobs/jobs-screen.tsx'), 'JobsScreen'),
+        Count: ParkedCount,
+      },
+      {
+        path: 'audit',
+        label: 'Audit Log',
+        Icon: IconShieldCheck,
+        Screen: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
+      },
+    ],
+  },
 ];
 
-/** Sidebar entries of every role, in the specification's order. */
-export const everyonesScreens: readonly SidebarScreen[] = [
-  { path: 'twilioclientcontact', label: 'Twilio Client Contact', Screen: TelephonyContactsScreen },
-  { path: 'twilio-log', label: 'Twilio Logs', Screen: TelephonyLogScreen },
-  { path: 'schedule-tasks', label: 'Schedule Tasks', Screen: ScheduleTasksScreen },
-  { path: 'trello', label: 'Trello', Screen: BoardsScreen },
-  { path: 'trello-category', label: 'Trello Category', Screen: BoardCategoriesScreen },
+const listed = [inbox, ...sidebarGroups.flatMap(({ screens }) => screens)];
+
+/** Screens of Admins. */
+export const adminScreens: readonly AdminScreen[] = [
+  ...listed.filter(({ isForEveryone }) => !isForEveryone),
+  {
+    path: 'releases/$id',
+    Screen: lazyRouteComponent(() => import('./releases/release-screen.tsx'), 'ReleaseScreen'),
+  },
+  {
+    path: 'releases/$id/preview',
+    Screen: lazyRouteComponent(() => import('./releases/preview-screen.tsx'), 'PreviewScreen'),
+  },
+  { path: 'section', Screen: lazyRouteComponent(() => import('./content/section-screen.tsx'), 'SectionScreen') },
 ];
 
-/** Sidebar entries for operating the product, above the specification's. */
-export const operatorScreens: readonly SidebarScreen[] = [
-  { path: 'releases', label: 'Releases', Screen: ReleasesScreen },
-  { path: 'pictures', label: 'Pictures', Screen: PicturesScreen, search: picturesSearch },
-  { path: 'history', label: 'History', Screen: HistoryScreen, search: historySearch },
-  { path: 'jobs', label: 'Jobs', Screen: JobsScreen, Count: ParkedCount },
-  { path: 'audit', label: 'Audit Log', Screen: AuditScreen },
-];
-
-/** Screens of Admins without a sidebar entry. */
-export const furtherAdminScreens: readonly AdminScreen[] = [
-  { path: 'inbox', Screen: InboxScreen },
-  { path: 'releases/$id', Screen: ReleaseScreen },
-  { path: 'releases/$id/preview', Screen: PreviewScreen },
-  { path: 'section', Screen: SectionScreen },
-  ...sections
-    .filter((section) => !('sidebar' in section))
-    .map(({ key, path }) => ({ path, Screen: sectionScreens[key] })),
-];
-
-/** Screens of every role without a sidebar entry: the start screen of telephony clients, and their own password. */
-export const furtherScreens: readonly AdminScreen[] = [
-  { path: 'twilioclientcontact/$id', Screen: TelephonyContactsScreen },
-  { path: 'changepassword', Screen: PasswordScreen },
+/** Screens of every role; the contacts of a client are the start screen of telephony clients. */
+export const everyonesScreens: readonly AdminScreen[] = [
+  ...listed.filter(({ isForEveryone }) => isForEveryone),
+  { path: 'twilioclientcontact/$id', Screen: telephonyContacts },
+  {
+    path: 'changepassword',
+    Screen: lazyRouteComponent(() => import('./accounts/password-screen.tsx'), 'PasswordScreen'),
+  },
 ];

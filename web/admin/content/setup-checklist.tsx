@@ -1,19 +1,16 @@
 import { Anchor, CloseButton, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type SetupStep, setupHint, setupSteps } from '../../landing/setup-steps.ts';
-import { client } from '../api/client.ts';
-import { pageQuery } from '../records/record-queries.ts';
 import { useDestination } from '../releases/destination.ts';
 import { CheckIcon, CircleIcon } from '../shell/icons.tsx';
+import { usePublishedContent } from './section-states.ts';
 
 /** The steps of setting up the page, until all are done or the user closes the list. */
 export function SetupChecklist() {
   const isInRelease = useDestination() !== null;
   const [isClosed, setClosed] = useLocalStorage<boolean>({ key: 'setupClosed' });
-  // Every save of a record reloads this query.
-  const { data } = useQuery({ queryKey: [pageQuery, 'setup'], queryFn: () => client.landing.content.query() });
+  const data = usePublishedContent();
   const steps = data ? setupSteps(data) : [];
   const done = steps.filter(({ isDone }) => isDone).length;
   // The steps are about the page that visitors see.

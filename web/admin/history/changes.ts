@@ -47,7 +47,7 @@ export function canUndo({ newest, entries }: Change): boolean {
 
 /** The sections by key, in the order and with the names of the sidebar. */
 export const sectionNames: ReadonlyMap<string, string> = new Map<SectionKey, string>(
-  sections.map((section) => [section.key, 'sidebar' in section ? section.sidebar : capitalized(section.name)]),
+  sections.map(({ key, sidebar }) => [key, sidebar]),
 );
 
 /** Key of the section of a change; undefined for several sections. */

@@ -1,26 +1,13 @@
 import { Button, Checkbox, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { z } from 'zod';
-import { id } from '../../../contract/fields.ts';
 import { Screen } from '../shell/screen.tsx';
 import { sectionNames } from './changes.ts';
 import { HistoryList } from './history-list.tsx';
+import { type HistorySearch, historySearch } from './history-search.ts';
 
 // Contains the components of the public page: loaded with the first moment.
 const Moment = lazy(() => import('./moment.tsx'));
-
-/** The filters of the list, and the entry after which the page is shown, in the address. */
-export const historySearch = z.object({
-  section: z
-    .string()
-    .refine((key) => sectionNames.has(key))
-    .optional()
-    .catch(undefined),
-  deleted: z.literal(true).optional().catch(undefined),
-  moment: id.optional().catch(undefined),
-});
-type HistorySearch = z.infer<typeof historySearch>;
 
 /** History: every change of the page's content, the newest first, and the page as it was. */
 export function HistoryScreen() {

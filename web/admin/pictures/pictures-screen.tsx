@@ -1,23 +1,13 @@
 import { Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { z } from 'zod';
-import { hash } from '../../../contract/image-hash.ts';
 import { Screen } from '../shell/screen.tsx';
 import { type GridState, PictureGrid } from './picture-grid.tsx';
+import { type PicturesSearch, picturesSearch } from './pictures-search.ts';
 import { RemoveUnused } from './remove-unused.tsx';
 
 // Loaded after the list.
 const PicturePanel = lazy(() => import('./picture-panel.tsx'));
-
-/** The search, the page, and the open picture, in the address. */
-export const picturesSearch = z.object({
-  text: z.coerce.string().max(200).optional().catch(undefined),
-  unused: z.literal(true).optional().catch(undefined),
-  page: z.int().min(1).max(10_000).optional().catch(undefined),
-  picture: hash.optional().catch(undefined),
-});
-type PicturesSearch = z.infer<typeof picturesSearch>;
 
 /** Pictures: everything that was uploaded, where it is used, and what is kept with it. */
 export function PicturesScreen() {

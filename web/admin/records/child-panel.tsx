@@ -9,7 +9,7 @@ import { useRows } from './record-queries.ts';
 import type { RecordView } from './record-view.ts';
 
 /** The row whose children a panel shows. */
-export interface Owner {
+interface Owner {
   view: RecordView;
   /** Undefined while the panel is closed. */
   id: number | undefined;

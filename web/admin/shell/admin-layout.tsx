@@ -16,6 +16,7 @@ import css from './admin-layout.module.css';
 import { useConfirm } from './confirm.tsx';
 import { KeyIcon, LogoutIcon } from './icons.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { sidebarWidth, useSidebarForm } from './sidebar-form.ts';
 import { ToastDock } from './toasts.tsx';
 import { discardUnsavedInput, hasUnsavedInput, leaveQuestion } from './unsaved.ts';
 
@@ -32,6 +33,7 @@ export function AdminLayout() {
   const isContent = useIsContentScreen();
   const destination = useScreenDestination();
   const changeDestination = useSwitch();
+  const navbarWidth = useSidebarForm().isCollapsed ? sidebarWidth.collapsed : sidebarWidth.open;
   const [isNaming, setNaming] = useState(false);
   // A narrow header needs its free space for notifications.
   const hasRoom = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
@@ -48,7 +50,11 @@ export function AdminLayout() {
   return (
     <AppShell
       header={{ height: headerHeight }}
-      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+      navbar={{
+        width: { base: sidebarWidth.open, md: navbarWidth },
+        breakpoint: 'md',
+        collapsed: { mobile: !isMenuOpen },
+      }}
       padding={{ base: 'md', md: 'xl' }}
       layout="alt"
     >

@@ -19,6 +19,8 @@ import {
   IconGripVertical,
   IconHistory,
   IconKey,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
   IconLogout,
   IconMail,
   IconMailOpened,
@@ -59,6 +61,8 @@ export const MoreIcon = controlIcon(IconDots);
 export const GripIcon = controlIcon(IconGripVertical);
 export const HistoryIcon = controlIcon(IconHistory);
 export const EarlierIcon = controlIcon(IconChevronLeft);
+export const CollapseIcon = controlIcon(IconLayoutSidebarLeftCollapse);
+export const ExpandIcon = controlIcon(IconLayoutSidebarLeftExpand);
 export const LaterIcon = controlIcon(IconChevronRight);
 
 /** The sort direction of a column: the caret that applies is dark, the other one pale. */

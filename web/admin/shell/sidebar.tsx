@@ -1,62 +1,111 @@
-import { CloseButton, ScrollArea } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { UnreadCount } from '../inbox/unread-count.tsx';
-import { adminScreens, everyonesScreens, operatorScreens } from '../screens.ts';
-import { ExternalIcon } from './icons.tsx';
+import { ActionIcon, CloseButton, ScrollArea, Tooltip } from '@mantine/core';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { type SectionState, sectionStates, usePublishedContent } from '../content/section-states.ts';
+import { inbox, type SidebarScreen, sidebarGroups } from '../screens.ts';
+import { CollapseIcon, ExpandIcon, ExternalIcon } from './icons.tsx';
 import css from './sidebar.module.css';
+import { SidebarEntry } from './sidebar-entry.tsx';
+import { useSidebarForm } from './sidebar-form.ts';
+import { SidebarGroup } from './sidebar-group.tsx';
 
-/** Links to the user's screens, in the specification's order (section 2, Admin shell). */
-export function Sidebar({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
+interface Props {
+  isAdmin: boolean;
+  /** Closes the menu of a narrow window. */
+  onClose: () => void;
+}
+
+/** Links to the user's screens in groups; collapsed, their icons alone. */
+export function Sidebar({ isAdmin, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const router = useRouter();
+  const { isCollapsed, toggle, closedGroups, toggleGroup, openGroup } = useSidebarForm();
+  const content = usePublishedContent({ isEnabled: isAdmin });
+  const states = useMemo(() => sectionStates(content), [content]);
+  const groups = sidebarGroups
+    .map(({ title, screens }) => ({
+      title,
+      screens: inPageOrder(isAdmin ? screens : screens.filter(({ isForEveryone }) => isForEveryone), states),
+    }))
+    .filter(({ screens }) => screens.length > 0);
+
+  const { pathname } = useLocation();
+  const current = groups.find(({ screens }) => screens.some(({ path }) => isOpen(path, pathname)))?.title;
+  const latestOpen = useRef(openGroup);
+  latestOpen.current = openGroup;
+  // A link, or the browser's Back, may lead into a closed group.
+  useEffect(() => {
+    if (pathname && current !== undefined) latestOpen.current(current);
+  }, [pathname, current]);
+
   // Scroll to the entry of the open screen after every navigation; the router restores the old scroll position.
   useEffect(() => {
     const show = () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
     show();
     return router.subscribe('onRendered', show);
   }, [router]);
+
+  const reasons = new Map<string, string | null>(states.map(({ key, hiddenBecause }) => [key, hiddenBecause]));
+  const entry = (screen: SidebarScreen) => (
+    <SidebarEntry
+      key={screen.path}
+      screen={screen}
+      isCollapsed={isCollapsed}
+      hiddenBecause={reasons.get(screen.section ?? '') ?? null}
+    />
+  );
+  const action = isCollapsed ? 'Expand the menu' : 'Collapse the menu';
   return (
-    <>
+    <div className={css.sidebar} data-collapsed={isCollapsed || undefined}>
       <div className={css.top}>
         <span className={css.brand}>
-          <Mark /> Vitrine
+          <Mark /> <span className={css.label}>Vitrine</span>
         </span>
         <CloseButton className={css.close} hiddenFrom="md" aria-label="Close the menu" onClick={onClose} />
       </div>
       <ScrollArea className={css.list} scrollbarSize={6} viewportProps={{ tabIndex: -1 }} viewportRef={list}>
-        {isAdmin && (
-          <Entry path="inbox" label="Inbox">
-            <UnreadCount />
-          </Entry>
-        )}
-        {isAdmin &&
-          operatorScreens.map(({ path, label, Count }) => (
-            <Entry key={path} path={path} label={label}>
-              {Count && <Count />}
-            </Entry>
-          ))}
-        {isAdmin && <hr className={css.rule} />}
-        {isAdmin && adminScreens.map(({ path, label }) => <Entry key={path} path={path} label={label} />)}
-        {isAdmin && <hr className={css.rule} />}
-        {everyonesScreens.map(({ path, label }) => (
-          <Entry key={path} path={path} label={label} />
+        {isAdmin && entry(inbox)}
+        {groups.map(({ title, screens }) => (
+          <SidebarGroup
+            key={title}
+            title={title}
+            isCollapsed={isCollapsed}
+            isOpen={isCollapsed || !closedGroups.includes(title)}
+            onToggle={() => toggleGroup(title)}
+          >
+            {screens.map(entry)}
+          </SidebarGroup>
         ))}
       </ScrollArea>
-      <a className={css.page} href="/" target="_blank" rel="noopener">
-        View page <ExternalIcon />
-      </a>
-    </>
+      <div className={css.bottom}>
+        <Tooltip label="View page" position="right" disabled={!isCollapsed}>
+          <a className={css.page} href="/" target="_blank" rel="noopener">
+            <span className={css.label}>View page</span> <ExternalIcon />
+          </a>
+        </Tooltip>
+        <Tooltip label={action} position="right">
+          <ActionIcon className={css.toggle} visibleFrom="md" size={36} aria-label={action} onClick={toggle}>
+            {isCollapsed ? <ExpandIcon /> : <CollapseIcon />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
   );
 }
 
-function Entry({ path, label, children }: { path: string; label: string; children?: ReactNode }) {
-  return (
-    <Link to={`/admin/${path}`} className={css.entry} activeOptions={{ includeSearch: false }}>
-      {label}
-      {children}
-    </Link>
-  );
+/** True for the screen of an address, or a screen below. */
+function isOpen(path: string, pathname: string): boolean {
+  return `${pathname}/`.startsWith(`/admin/${path}/`);
+}
+
+/** The entries of sections in the order of the page's layout, where the first of them stands; the others stay. */
+function inPageOrder(screens: readonly SidebarScreen[], states: readonly SectionState[]): SidebarScreen[] {
+  const sorted = states.flatMap(({ key }) => screens.filter(({ section }) => section === key));
+  const first = screens.find((screen) => sorted.includes(screen));
+  return screens.flatMap((screen) => {
+    if (screen === first) return sorted;
+    return sorted.includes(screen) ? [] : [screen];
+  });
 }
 
 /** Vitrine's mark: an arched window with a light in it. */
