@@ -3,9 +3,7 @@ import type { PicturePlace } from './types.ts';
 
 /** The name of a place's section in the back office. */
 export function sectionTitle({ section }: Pick<PicturePlace, 'section'>): string {
-  const facts = sections.find(({ key }) => key === section);
-  if (!facts) return section;
-  return 'sidebar' in facts ? facts.sidebar : facts.title;
+  return sections.find(({ key }) => key === section)?.sidebar ?? section;
 }
 
 /** Address of the form of the row that has the picture. */
