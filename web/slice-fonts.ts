@@ -7,42 +7,62 @@ import subsetFont from 'subset-font';
 /** A typeface, with the part of its axes and features that the page's styles use. */
 interface Typeface {
   package: string;
-  axes: Record<string, { min: number; max: number }>;
+  /** A range, or the one value that all text has. */
+  axes: Record<string, { min: number; max: number } | number>;
   features: string[];
   /** Committed file by file of the package. */
-  slices: { file: string; source: string; text?: string }[];
+  slices: Slice[];
 }
 
-/** Characters of nearly every English text, as in the first unicode-range of web/landing/fonts.css. */
+interface Slice {
+  file: string;
+  source: string;
+  text?: string;
+}
+
+/** Characters of nearly every English text, as in the first unicode-range of each file in web/landing/theme. */
 const basic = `${characters(0x20, 0x7e)}\u00a0©·–—‘’“”„•…€`;
 
 // Kerning, ligatures and combined marks apply by default; facts use tabular digits.
 const features = ['kern', 'liga', 'ccmp', 'mark', 'mkmk', 'tnum'];
 
+const headings = { wght: { min: 400, max: 750 } };
+const text = { wght: { min: 400, max: 700 } };
+
 const typefaces: Typeface[] = [
+  // The optical size stays whole: it follows the font size.
   {
     package: 'bricolage-grotesque',
-    // The optical size stays whole: it follows the font size.
-    axes: { wght: { min: 400, max: 750 } },
+    axes: headings,
     features,
-    slices: [
-      { file: 'bricolage-basic', source: 'latin-opsz', text: basic },
-      { file: 'bricolage-latin', source: 'latin-opsz' },
-      { file: 'bricolage-extended', source: 'latin-ext-opsz' },
-      { file: 'bricolage-vietnamese', source: 'vietnamese-opsz' },
-    ],
+    slices: [...latin('bricolage', 'opsz'), vietnamese('bricolage', 'opsz')],
   },
+  { package: 'instrument-sans', axes: text, features, slices: latin('instrument') },
+  // One optical size between those of buttons and of the largest title: half the bytes.
   {
-    package: 'instrument-sans',
-    axes: { wght: { min: 400, max: 700 } },
+    package: 'fraunces',
+    axes: { ...headings, opsz: 48 },
     features,
-    slices: [
-      { file: 'instrument-basic', source: 'latin-wght', text: basic },
-      { file: 'instrument-latin', source: 'latin-wght' },
-      { file: 'instrument-extended', source: 'latin-ext-wght' },
-    ],
+    slices: [...latin('fraunces', 'opsz'), vietnamese('fraunces', 'opsz')],
   },
+  { package: 'source-sans-3', axes: text, features, slices: [...latin('source-sans'), vietnamese('source-sans')] },
+  { package: 'sora', axes: headings, features, slices: latin('sora') },
+  { package: 'inter', axes: text, features, slices: [...latin('inter'), vietnamese('inter')] },
+  { package: 'ibm-plex-sans', axes: text, features, slices: [...latin('plex'), vietnamese('plex')] },
+  { package: 'source-serif-4', axes: text, features, slices: [...latin('source-serif'), vietnamese('source-serif')] },
 ];
+
+function latin(name: string, axis = 'wght'): Slice[] {
+  return [
+    { file: `${name}-basic`, source: `latin-${axis}`, text: basic },
+    { file: `${name}-latin`, source: `latin-${axis}` },
+    { file: `${name}-extended`, source: `latin-ext-${axis}` },
+  ];
+}
+
+function vietnamese(name: string, axis = 'wght'): Slice {
+  return { file: `${name}-vietnamese`, source: `vietnamese-${axis}` };
+}
 
 /** Cuts every slice; resolves to the files' contents by name. */
 export async function sliceFonts(): Promise<Map<string, Buffer>> {

@@ -5,7 +5,8 @@ declare module 'subset-font' {
     text: string,
     options: {
       targetFormat: 'woff2';
-      variationAxes: Record<string, { min: number; max: number }>;
+      /** Keeps a range of an axis, or pins the axis to one value. */
+      variationAxes: Record<string, { min: number; max: number } | number>;
       keepFeatures: string[];
     },
   ): Promise<Buffer>;

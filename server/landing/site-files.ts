@@ -17,6 +17,9 @@ export function registerSiteFiles(app: FastifyInstance, deps: Dependencies): voi
   for (const [path, size] of Object.entries(icons)) {
     app.get(path, async (request, reply) => sendPicture(request, reply, await pictures.icon(size), 'image/png'));
   }
+  app.get('/icon-32-dark.png', async (request, reply) => {
+    return sendPicture(request, reply, await pictures.icon(iconSizes.tab, 'dark'), 'image/png');
+  });
   // Browsers and bots that do not read the page request this address.
   app.get('/favicon.ico', async (request, reply) => {
     const { tag, bytes } = await pictures.icon(iconSizes.tab);

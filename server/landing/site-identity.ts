@@ -6,6 +6,8 @@ export interface SiteIdentity {
   /** The company's name; empty without a company. */
   name: string;
   logo: ImageHash | null;
+  /** The logo on dark grounds; null without one. */
+  darkLogo: ImageHash | null;
   /** The hero's title, or the company's name, or “Welcome”. */
   title: string;
   background: ImageHash | null;
@@ -16,6 +18,8 @@ export interface SiteIdentity {
 /** Version tags of the drawn pictures: a tag changes exactly when its picture does. */
 export interface SitePictureTags {
   icon: string;
+  /** Of the icon for dark tabs, which a company with a logo for dark grounds has. */
+  darkIcon?: string;
   preview: string;
 }
 
@@ -27,13 +31,14 @@ const drawing = 1;
 
 /** Reads a site's identity from its content. */
 export function siteIdentity(content: {
-  company: { name: string; logo: ImageHash | null; accentColor: string } | null;
+  company: { name: string; logo: ImageHash | null; darkLogo: ImageHash | null; accentColor: string } | null;
   hero: { title: string; backgroundImage: ImageHash | null } | null;
 }): SiteIdentity {
   const name = content.company?.name ?? '';
   return {
     name,
     logo: content.company?.logo ?? null,
+    darkLogo: content.company?.darkLogo ?? null,
     title: content.hero?.title || name || 'Welcome',
     background: content.hero?.backgroundImage ?? null,
     accent: content.company?.accentColor || defaultAccent,
@@ -47,9 +52,10 @@ export function firstLetter(name: string): string {
 }
 
 /** The version tags of an identity's icons and preview. */
-export function sitePictureTags({ name, logo, title, background, accent }: SiteIdentity): SitePictureTags {
+export function sitePictureTags({ name, logo, darkLogo, title, background, accent }: SiteIdentity): SitePictureTags {
   return {
     icon: tag([drawing, logo, firstLetter(name), accent]),
+    ...(darkLogo && { darkIcon: tag([drawing, darkLogo, firstLetter(name), accent]) }),
     preview: tag([drawing, name, title, background, accent]),
   };
 }

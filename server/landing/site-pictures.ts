@@ -40,14 +40,17 @@ export function createSitePictures(db: Database) {
 
   return {
     identity,
-    /** The icon as PNG, `size` px square. */
-    async icon(size: number): Promise<SitePicture> {
+    /** The icon as PNG, `size` px square; for dark tabs from the logo for dark grounds, if there is one. */
+    async icon(size: number, tab: 'light' | 'dark' = 'light'): Promise<SitePicture> {
       const site = await identity();
+      const tags = sitePictureTags(site);
+      const isDark = tab === 'dark' && tags.darkIcon !== undefined;
       const isOpaque = size === iconSizes.homeScreen;
-      return picture(`icon-${size}`, sitePictureTags(site).icon, async () => {
+      const tag = (isDark && tags.darkIcon) || tags.icon;
+      return picture(`icon-${size}-${tab}`, tag, async () => {
         const letter = firstLetter(site.name);
         return drawn('icon', async () => {
-          const logo = await storedBytes(db, site.logo);
+          const logo = await storedBytes(db, isDark ? site.darkLogo : site.logo);
           return { kind: 'icon', logo, letter, accent: site.accent, size, isOpaque };
         });
       });

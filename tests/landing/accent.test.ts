@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrast, hex, parseColor, type Rgb } from '../../contract/color.ts';
-import { accentTokens, grounds } from '../../web/landing/accent.ts';
+import { accentTokens, grounds, secondTokens, shades } from '../../web/landing/accent.ts';
 import { fromOklch, toOklch } from '../../web/landing/oklch.ts';
 
 // The corners and the centre of the colour cube, and all steps of 51 in between.
@@ -42,6 +43,39 @@ describe('an accent colour', () => {
     expect(accentTokens('')).toEqual({});
   });
 });
+
+describe('a second colour', () => {
+  test('is readable wherever it is text or has text on it, in both colour schemes, for random colours', () => {
+    const part = fc.integer({ min: 0, max: 255 });
+    const ratio = (one: string | undefined, other: string | undefined) =>
+      contrast(parseColor(one ?? ''), parseColor(other ?? ''));
+    fc.assert(
+      fc.property(fc.tuple(part, part, part), (color) => {
+        for (const tokens of [secondTokens(hex(color)), renamed(accentTokens(hex(color)))]) {
+          const found = [
+            ratio(tokens['--on-second'], tokens['--second-solid']),
+            ...grounds.light.map((ground) => ratio(tokens['--second-on-light'], ground)),
+            ...grounds.dark.map((ground) => ratio(tokens['--second-on-dark'], ground)),
+            ...grounds.ink.map((ground) => ratio(tokens['--second-on-ink'], ground)),
+            // Dark text on the shade for ink: the selection, and the button of the film under the pointer.
+            ratio('#0d2a33', tokens['--second-on-ink']),
+          ];
+          expect(Math.min(...found), hex(color)).toBeGreaterThanOrEqual(4.5);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('changes nothing if it is empty or half typed', () => {
+    expect([secondTokens(''), secondTokens('#12'), shades('red')]).toEqual([{}, {}, null]);
+  });
+});
+
+/** The accent's tokens under the second colour's names. */
+function renamed(tokens: ReturnType<typeof accentTokens>): ReturnType<typeof secondTokens> {
+  return Object.fromEntries(Object.entries(tokens).map(([name, value]) => [name.replace('accent', 'second'), value]));
+}
 
 test('the grounds match the design tokens', async () => {
   const tokens = await readFile(join(import.meta.dirname, '../../web/landing/tokens.css'), 'utf8');

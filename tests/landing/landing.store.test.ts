@@ -73,6 +73,39 @@ describe('the public page', () => {
     expect(await isAccented('Tones')).toBe(false);
   });
 
+  test('has the style sheets of the chosen theme, and those of one pair of typefaces only', async () => {
+    const api = trpcClient(server.address, server.adminToken);
+    const withTheme = async (theme: Partial<typeof company>) => {
+      const [row] = await api.company.heading.list.query({});
+      if (!row) throw new Error('no company');
+      await api.company.heading.save.mutate({ id: row.id, values: { ...row, ...theme } });
+      return (await page()).text();
+    };
+    const [company] = await api.company.heading.list.query({});
+    if (!company) throw new Error('no company');
+    const before = await (await page()).text();
+    expect(before).toMatch(/<html lang="en"(?: data-letters="accented")?><head>/);
+    expect(before).not.toContain('id="theme"');
+    expect(before).not.toMatch(/Fraunces|Sora|Plex Sans|second-on-ink|no-plate/);
+
+    const themed = await withTheme({
+      typeface: 'fraunces',
+      secondColor: '#7048e8',
+      corners: 'square',
+      density: 'compact',
+    });
+    expect(themed).toMatch(/<html lang="en" style="--second-solid:#[^"]*--radius:0;--radius-large:0"/);
+    expect(themed).toContain('Fraunces Basic');
+    expect(themed).not.toMatch(/font-family:\s*"?(Bricolage|Instrument|Display Fallback|Sora)/);
+    expect(themed).toContain('--lamp:var(--second-on-ink)');
+    const faces = [...themed.matchAll(/url\(([^)]+\.woff2)\)/g)].map(([, url = '']) => url);
+    expect(faces.length).toBeGreaterThanOrEqual(8);
+    for (const face of faces) expect((await fetch(`${server.address}${face}`)).status, face).toBe(200);
+
+    const { accentColor, secondColor, typeface, corners, density } = company;
+    expect(await withTheme({ accentColor, secondColor, typeface, corners, density })).toBe(before);
+  });
+
   test('hides a section without active records, and children of a hidden heading', async () => {
     const api = trpcClient(server.address, server.adminToken);
     const [heading] = await api.features.heading.list.query({});

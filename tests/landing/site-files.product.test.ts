@@ -38,8 +38,8 @@ async function saveHero(changes: { title?: string; backgroundImage?: null }) {
   return hero;
 }
 
-/** Uploads a logo and makes it the company's. */
-async function setLogo(picture: Buffer) {
+/** Uploads a logo and makes it the company's, for light or for dark grounds. */
+async function setLogo(picture: Buffer, field: 'logo' | 'darkLogo' = 'logo') {
   const form = new FormData();
   form.append('slot', 'companyLogo');
   form.append('file', new File([new Uint8Array(picture)], 'logo.png', { type: 'image/png' }));
@@ -47,7 +47,7 @@ async function setLogo(picture: Buffer) {
   const answer = await fetch(`${server.address}/api/images`, { method: 'POST', body: form, headers });
   const { Data } = await readJson<{ Data: { hash: ImageHash } }>(answer);
   const row = await company();
-  await api().company.heading.save.mutate({ id: row.id, values: { ...row, logo: Data.hash } });
+  await api().company.heading.save.mutate({ id: row.id, values: { ...row, [field]: Data.hash } });
 }
 
 /** A transparent PNG with coloured boxes; all lengths in px. */
@@ -180,6 +180,42 @@ describe('icons', () => {
     expect(await pixel('/icon-192.png', 96, 20)).toEqual([251, 248, 243, 255]);
     expect((await pixel('/icon-192.png', 0, 0))[3]).toBe(0);
     expect((await pixel('/apple-touch-icon.png', 0, 0))[3]).toBe(255);
+  });
+
+  test('for dark tabs come from the logo for dark grounds, which replaces the plate on dark grounds', async () => {
+    const dark = /<link rel="icon"[^>]*media="\(prefers-color-scheme: dark\)"[^>]*href="(\/icon-32-dark[^"]+)"/;
+    expect(await inHead(dark)).toBe('');
+    expect(await bytes('/icon-32-dark.png')).toEqual(await bytes('/icon-32.png'));
+    expect(await html()).toContain('header-brand on-plate');
+    const before = await inHead(/href="(\/icon-192[^"]+)"/);
+
+    await setLogo(await boxes(100, 80, [{ left: 10, width: 80, color: '#fafafa' }]), 'darkLogo');
+    const address = await inHead(dark);
+    expect((await get(address)).headers.get('cache-control')).toContain('immutable');
+    // White on the page's ink.
+    expect((await pixel(address, 16, 16)).slice(0, 3)).toEqual([250, 250, 250]);
+    expect((await pixel(address, 16, 1)).slice(0, 3)).toEqual([9, 31, 39]);
+    expect(await inHead(/href="(\/icon-192[^"]+)"/)).toBe(before);
+
+    const shown = await html();
+    const { logo, darkLogo } = await company();
+    expect(shown).toContain('header-brand no-plate');
+    expect(shown).not.toMatch(/(header|footer)-brand on-plate/);
+    const inHeader = (name: string) => new RegExp(`<span class="for-${name}"><picture>.*?/images/([0-9a-f]{32})-`);
+    expect([inHeader('dark').exec(shown)?.[1], inHeader('light').exec(shown)?.[1]]).toEqual([darkLogo, logo]);
+    const footer = shown.slice(shown.indexOf('<footer'));
+    expect([footer.includes(String(darkLogo)), footer.includes(String(logo))]).toEqual([true, false]);
+
+    const row = await company();
+    await api().company.heading.save.mutate({ id: row.id, values: { ...row, secondColor: '#7048e8' } });
+    expect(await inHead(dark)).toBe(address);
+    await api().company.heading.save.mutate({ id: row.id, values: { ...row, accentColor: '#7048e8' } });
+    expect(await inHead(dark)).not.toBe(address);
+    const { id } = row;
+    await api().company.heading.save.mutate({
+      id,
+      values: { ...row, accentColor: '', secondColor: '', darkLogo: null },
+    });
   });
 
   test('show the first letter on the default accent if the logo is missing or empty', async () => {

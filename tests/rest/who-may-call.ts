@@ -49,7 +49,10 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       ),
       ...under('POST ', '/serverhealthstatus/* /unsubscribe/:token /subscribe/confirm/:token'),
       ...under('GET ', '/api/docs /api/openapi.json /healthz /readyz /images/:name /'),
-      ...under('GET /', 'robots.txt sitemap.xml site.webmanifest favicon.ico icon-32.png icon-192.png'),
+      ...under(
+        'GET /',
+        'robots.txt sitemap.xml site.webmanifest favicon.ico icon-32.png icon-32-dark.png icon-192.png',
+      ),
       ...under('GET /', 'apple-touch-icon.png og.jpg'),
       'OPTIONS /*',
       ...records.map((record) => `query ${record}.published`),

@@ -1,10 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { LandingPage } from '../../server/landing/page.ts';
-import { accentTokens } from './accent.ts';
 import { bootScript } from './boot.ts';
 import { IslandMarkup } from './components/island.tsx';
 import { organization } from './organization.ts';
+import { themeTokens } from './theme.ts';
+import { styleSheets } from './theme-styles.ts';
 
 interface DocumentProps extends LandingPage {
   title: string;
@@ -30,12 +31,9 @@ export function renderDocument(props: DocumentProps): string {
 }
 
 function Document({ content, assets, publicUrl, tags, title, description, isIndexed, children }: DocumentProps) {
+  const styles = styleSheets(content.company, assets.css);
   return (
-    <html
-      lang="en"
-      style={accentTokens(content.company?.accentColor ?? '')}
-      data-letters={isAccented(content) ? 'accented' : undefined}
-    >
+    <html lang="en" style={themeTokens(content.company)} data-letters={isAccented(content) ? 'accented' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,7 +42,22 @@ function Document({ content, assets, publicUrl, tags, title, description, isInde
         <meta name="description" content={description} />
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0a2028" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" type="image/png" sizes="32x32" href={`/icon-32.png?v=${tags.icon}`} />
+        <link
+          rel="icon"
+          type="image/png"
+          sizes="32x32"
+          media={tags.darkIcon && '(prefers-color-scheme: light)'}
+          href={`/icon-32.png?v=${tags.icon}`}
+        />
+        {tags.darkIcon && (
+          <link
+            rel="icon"
+            type="image/png"
+            sizes="32x32"
+            media="(prefers-color-scheme: dark)"
+            href={`/icon-32-dark.png?v=${tags.darkIcon}`}
+          />
+        )}
         <link rel="icon" type="image/png" sizes="192x192" href={`/icon-192.png?v=${tags.icon}`} />
         <link rel="apple-touch-icon" href={`/apple-touch-icon.png?v=${tags.icon}`} />
         <link rel="manifest" href="/site.webmanifest" />
@@ -53,7 +66,8 @@ function Document({ content, assets, publicUrl, tags, title, description, isInde
         ) : (
           <meta name="robots" content="noindex" />
         )}
-        <style id="styles" dangerouslySetInnerHTML={{ __html: assets.css }} />
+        <style id="styles" dangerouslySetInnerHTML={{ __html: styles.page }} />
+        {styles.theme && <style id="theme" dangerouslySetInnerHTML={{ __html: styles.theme }} />}
       </head>
       <body>
         {children}

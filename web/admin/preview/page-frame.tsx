@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { PageContent } from '../../../server/landing/page.ts';
-import { accentTokens } from '../../landing/accent.ts';
 import { foldMenu } from '../../landing/client/fold-menu.ts';
+import { themeTokens } from '../../landing/theme.ts';
 import { pageStyles, type Scheme } from './page-styles.ts';
 import { activateHeader } from './scrolling.ts';
+import { useThemeStyles } from './theme-styles.ts';
 
 export interface PageFrameProps {
   /** Content of the page, for the theme and the menu's width. */
@@ -42,7 +43,8 @@ export function PageFrame({
   children,
 }: PageFrameProps) {
   const [page, setPage] = useState<Document | null>(null);
-  const accent = content.company?.accentColor ?? '';
+  const { company } = content;
+  const themeStyles = useThemeStyles(company);
 
   useEffect(() => {
     if (page) return activateHeader(page);
@@ -55,12 +57,12 @@ export function PageFrame({
 
   useEffect(() => {
     const style = page?.documentElement.style;
-    const tokens = Object.entries(accentTokens(accent));
+    const tokens = Object.entries(themeTokens(company));
     for (const [name, value] of tokens) style?.setProperty(name, value);
     return () => {
       for (const [name] of tokens) style?.removeProperty(name);
     };
-  }, [page, accent]);
+  }, [page, company]);
 
   return (
     <>
@@ -75,7 +77,7 @@ export function PageFrame({
           onPage(contentDocument);
         }}
       />
-      {page && createPortal(<style>{pageStyles(scheme)}</style>, page.head)}
+      {page && createPortal(<style>{pageStyles(scheme, themeStyles)}</style>, page.head)}
       {page && createPortal(children, page.body)}
     </>
   );

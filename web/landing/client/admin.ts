@@ -12,7 +12,7 @@ export async function showAdmin(loader: HTMLElement): Promise<void> {
   root.id = 'admin';
   document.body.replaceChildren(root);
   // Keep the page's styles disabled in the document: the back office's preview uses them.
-  document.getElementById('styles')?.setAttribute('media', 'not all');
+  for (const id of ['styles', 'theme']) document.getElementById(id)?.setAttribute('media', 'not all');
   await import(/* @vite-ignore */ admin);
 }
 

@@ -5,7 +5,7 @@ import { SocialLinks } from '../components/social-links.tsx';
 import { TargetLink } from '../components/target-link.tsx';
 import type { VisibleContent } from '../visible-content.ts';
 import styles from './footer.module.css';
-import { Brand } from './header.tsx';
+import { Brand, plateOf } from './header.tsx';
 
 /** Renders company details, menu, social links and the scroll-to-top link (client/header.ts, client/scroll.ts). */
 export function Footer({ content }: { content: VisibleContent }) {
@@ -16,8 +16,8 @@ export function Footer({ content }: { content: VisibleContent }) {
       <div className={`wrap ${styles.columns}`}>
         {company && (
           <div className={styles.company}>
-            <span className={classes(styles.brand, 'on-plate')}>
-              <Brand company={company} />
+            <span className={classes(styles.brand, plateOf(company))}>
+              <Brand company={company} ground="dark" />
             </span>
             <address dir="auto">
               <Typed record="company.heading" row={company} field="address" />

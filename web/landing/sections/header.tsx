@@ -9,12 +9,17 @@ import styles from './header.module.css';
 /** Renders the logo, the menu and the newsletter link; client/header.ts and client/menu.ts enhance them. */
 export function Header({ content }: { content: VisibleContent }) {
   const { company, hero, isEmpty, menu, subscribe } = content;
+  const isSolid = !hero && !isEmpty;
   return (
-    <header className={classes(styles.header, !hero && !isEmpty && styles.solid)} data-header="">
+    <header className={classes(styles.header, isSolid && styles.solid)} data-header="">
       <div className={styles.bar}>
         {company && (
-          <a className={classes(styles.brand, 'on-plate')} href="#home" aria-label={`${company.name}: to the top`}>
-            <Brand company={company} />
+          <a
+            className={classes(styles.brand, plateOf(company))}
+            href="#home"
+            aria-label={`${company.name}: to the top`}
+          >
+            {company.darkLogo ? <BothLogos company={company} isSolid={isSolid} /> : <Brand company={company} />}
           </a>
         )}
         {(menu.length > 0 || subscribe) && <Menu menu={menu} hasSubscribe={subscribe !== null} />}
@@ -61,18 +66,47 @@ export function PageTop({ company }: Pick<VisibleContent, 'company'>) {
   );
 }
 
+/** The class of the logo's ground: a light plate, unless the company has a logo for dark grounds (theme/dark-logo.css). */
+export function plateOf(company: Company): string {
+  return company.darkLogo ? 'no-plate' : 'on-plate';
+}
+
+type Company = NonNullable<VisibleContent['company']>;
+
+/** Renders both logos; the styles show the one for the header's ground, and a lazy picture that is hidden is not loaded. */
+function BothLogos({ company, isSolid }: { company: Company; isSolid: boolean }) {
+  return (
+    <>
+      <span className="for-dark">
+        <Brand company={company} ground="dark" loading={isSolid ? 'lazy' : 'eager'} />
+      </span>
+      <span className="for-light">
+        <Brand company={company} loading="lazy" />
+      </span>
+    </>
+  );
+}
+
+interface BrandProps {
+  company: VisibleContent['company'];
+  /** On dark ground the company's dark logo, if there is one. */
+  ground?: 'light' | 'dark';
+  loading?: 'eager' | 'lazy';
+}
+
 /** Renders the company's logo, or its name without a logo; nothing without a company. */
-export function Brand({ company }: { company: VisibleContent['company'] }) {
+export function Brand({ company, ground = 'light', loading = 'eager' }: BrandProps) {
   const mark = useMark();
-  if (company?.logo)
+  const field = ground === 'dark' && company?.darkLogo ? 'darkLogo' : 'logo';
+  if (company?.[field])
     return (
       <Picture
-        image={company.logo}
+        image={company[field]}
         slot="companyLogo"
         sizes="160px"
         alt={company.name}
-        loading="eager"
-        mark={mark('company.heading', company.id, 'logo')}
+        loading={loading}
+        mark={mark('company.heading', company.id, field)}
       />
     );
   if (!company) return null;
