@@ -36,6 +36,7 @@ import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react';
 import { pageSections, type SectionKey, sectionFacts } from '../../contract/sections.ts';
 import { sectionScreens } from './content/screens.ts';
+import { editorSearch } from './editor/editor-screen.tsx';
 import { historySearch } from './history/history-search.ts';
 import { UnreadCount } from './inbox/unread-count.tsx';
 import { ParkedCount } from './jobs/parked-count.tsx';
@@ -46,7 +47,7 @@ interface AdminScreen {
   path: string;
   Screen: RouteComponent;
   /** What the address names besides the screen; by default the open panel. */
-  search?: typeof historySearch | typeof picturesSearch;
+  search?: typeof historySearch | typeof picturesSearch | typeof editorSearch;
 }
 
 /** A screen with an entry in the sidebar. */
@@ -114,7 +115,7 @@ export const sidebarGroups: readonly SidebarGroup[] = [
   {
     title: 'Page',
     screens: [
-      { ...sectionScreen('page'), label: 'Page editor' },
+      { ...sectionScreen('page'), label: 'Page editor', search: editorSearch },
       ...pageSections.map(({ key }) => sectionScreen(key)),
       { ...sectionScreen('company'), isApart: true },
       sectionScreen('menu'),

@@ -1,6 +1,23 @@
-import { Screen } from '../shell/screen.tsx';
+import { Skeleton } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { z } from 'zod';
 
-/** The page editor. */
+// Contains the components of the public page: loaded with the editor.
+const Editor = lazy(() => import('./editor.tsx'));
+
+/** The anchor of the section to select, in the address. */
+export const editorSearch = z.object({ section: z.string().optional().catch(undefined) });
+
+/** The page editor: the whole screen below the header. */
 export function EditorScreen() {
-  return <Screen title="Page">{null}</Screen>;
+  const { section } = editorSearch.parse(useSearch({ strict: false }));
+  useEffect(() => {
+    document.title = 'Page · Vitrine';
+  }, []);
+  return (
+    <Suspense fallback={<Skeleton style={{ flex: '1 1 0' }} />}>
+      <Editor anchor={section} />
+    </Suspense>
+  );
 }

@@ -13,6 +13,8 @@ interface Props {
   rowId: number | undefined;
   /** Receives the form's changes of a field. */
   ref: Ref<Pick<OpenForm, 'typed'>>;
+  /** Contains the note; by default the panel's header does. */
+  place?: HTMLElement | null;
 }
 
 /** Editors whose initials are shown. */
@@ -26,9 +28,10 @@ interface State {
 
 const noOne: State = { others: [], change: '' };
 
-/** Shows below the panel's header who else has the row open. */
-export function OtherEditors({ view, rowId, ref }: Props) {
-  const place = usePanelNote();
+/** Shows below the panel's header, or in another place, who else has the row open. */
+export function OtherEditors({ view, rowId, ref, place: ownPlace }: Props) {
+  const panelNote = usePanelNote();
+  const place = ownPlace ?? panelNote;
   const { others, change } = useOtherEditors(view, rowId, ref);
   if (!place) return null;
   return createPortal(

@@ -40,10 +40,10 @@ export function Conflict({ view, mine, theirs, onKeepMine, onTakeTheirs }: Props
               <Table.Tr key={field.name}>
                 <Table.Th scope="row">{field.info.label}</Table.Th>
                 <Table.Td>
-                  <Shown field={field} value={theirs[field.name]} />
+                  <ShownValue field={field} value={theirs[field.name]} />
                 </Table.Td>
                 <Table.Td>
-                  <Shown field={field} value={mine[field.name]} />
+                  <ShownValue field={field} value={mine[field.name]} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -62,7 +62,8 @@ export function Conflict({ view, mine, theirs, onKeepMine, onTakeTheirs }: Props
   );
 }
 
-function Shown({ field, value }: { field: RecordField; value: unknown }) {
+/** A field's value as text, in words or as a picture. */
+export function ShownValue({ field, value }: { field: RecordField; value: unknown }) {
   const { Show } = field.widget;
   return value === undefined || value === '' ? <em>empty</em> : <Show value={value} />;
 }

@@ -19,9 +19,9 @@ export function useUploads(save: () => void): Uploads {
   latestSave.current = save;
   const begin = useCallback<BeginUpload>(() => {
     setRunning((count) => count + 1);
-    return (isStored) => {
+    return (stored) => {
       setRunning((count) => count - 1);
-      if (!isStored) setSaveWaiting(false);
+      if (!stored) setSaveWaiting(false);
     };
   }, []);
   const isUploading = running > 0;

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, AppShell, Box, Burger, Group, Text, Tooltip, Visual
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { sectionFacts } from '../../../contract/sections.ts';
 import { clearSession, currentSession } from '../accounts/store.ts';
 import { requestHeaders } from '../api/client.ts';
 import { DraftNotice } from '../records/draft-notice.tsx';
@@ -22,6 +23,9 @@ import { discardUnsavedInput, hasUnsavedInput, leaveQuestion } from './unsaved.t
 
 /** Height of the header, in px: a narrow header has room for four lines of a notification. */
 const headerHeight = { base: 68, xs: 56 };
+
+/** Fills the window below the header. */
+const editorPath = `/admin/${sectionFacts('page').path}`;
 
 /** Header, sidebar and screen (specification, section 2, Admin shell). */
 export function AdminLayout() {
@@ -97,7 +101,7 @@ export function AdminLayout() {
       <AppShell.Navbar className={css.navbar} mod={{ closed: !isMenuOpen }} aria-label="Screens">
         <Sidebar isAdmin={session?.role === 'Admin'} onClose={menu.close} />
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={css.main}>
+      <AppShell.Main id="content" tabIndex={-1} className={css.main} mod={{ full: pathname === editorPath }}>
         {session?.role === 'Admin' && <DestinationGuard />}
         {isContent && !hasRoom && <DestinationMenu isRow onNew={() => setNaming(true)} />}
         {isContent && <NewRelease isOpen={isNaming} onClose={closeNaming} onCreated={changeDestination} />}

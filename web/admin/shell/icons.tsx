@@ -33,7 +33,7 @@ import {
 import css from './icons.module.css';
 
 /** An icon in the size of the controls. Screen readers skip it: the control around it has a name. */
-function controlIcon(Icon: TablerIcon) {
+export function controlIcon(Icon: TablerIcon) {
   return () => <Icon size={18} stroke={1.75} aria-hidden="true" />;
 }
 

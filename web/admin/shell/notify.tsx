@@ -23,6 +23,11 @@ export function closeNotifications(): void {
   toast.dismiss();
 }
 
+/** Closes the notification with an Undo button: its change is no longer the last one. */
+export function closeUndo(): void {
+  if (undoable !== undefined) toast.dismiss(undoable);
+}
+
 /** How often each open notification was shown. */
 const shown = new Map<string, number>();
 

@@ -2,13 +2,23 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useConfirm } from './confirm.tsx';
 
-/** Tests of the open forms: true for input that is not saved. */
-const forms = new Set<() => boolean>();
+/** An open form: its test is true for input that is not saved; leaving the form keeps the input of some forms. */
+interface OpenForm {
+  isUnsaved: () => boolean;
+  isKept: boolean;
+}
+
+const forms = new Set<OpenForm>();
 let isDiscarding = false;
 
 /** True while an open form has input that is not saved. */
 export function hasUnsavedInput(): boolean {
-  return !isDiscarding && [...forms].some((isUnsaved) => isUnsaved());
+  return !isDiscarding && [...forms].some(({ isUnsaved }) => isUnsaved());
+}
+
+/** True while an open form has input that would be lost with another screen. */
+export function wouldLoseInput(): boolean {
+  return !isDiscarding && [...forms].some(({ isUnsaved, isKept }) => !isKept && isUnsaved());
 }
 
 /** Leaves the document without the browser's question about unsaved input. */
@@ -19,19 +29,28 @@ export function discardUnsavedInput(): void {
 /** The question before unsaved input is lost. */
 export const leaveQuestion = { message: 'Leave without saving?', action: 'Discard changes' } as const;
 
+/** Registers input that is not saved and that stays when the user leaves, as a draft in the browser. */
+export function useKeptInput(isUnsaved: () => boolean): void {
+  useOpenForm(isUnsaved, true);
+}
+
 /** Asks before unsaved input is lost, by the close icon, Esc, Back, another row or closing the tab. */
 export function useUnsavedQuestion(isUnsaved: () => boolean): void {
   const confirm = useConfirm();
-  const latest = useRef(isUnsaved);
-  latest.current = isUnsaved;
-  useEffect(() => {
-    const test = () => latest.current();
-    forms.add(test);
-    return () => void forms.delete(test);
-  }, []);
+  useOpenForm(isUnsaved, false);
   const asks = () => !isDiscarding && isUnsaved();
   useBlocker({
     shouldBlockFn: async () => asks() && !(await confirm(leaveQuestion)),
     enableBeforeUnload: asks,
   });
+}
+
+function useOpenForm(isUnsaved: () => boolean, isKept: boolean): void {
+  const latest = useRef(isUnsaved);
+  latest.current = isUnsaved;
+  useEffect(() => {
+    const form = { isUnsaved: () => latest.current(), isKept };
+    forms.add(form);
+    return () => void forms.delete(form);
+  }, [isKept]);
 }

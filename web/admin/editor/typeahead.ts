@@ -1,0 +1,23 @@
+import { useRef } from 'react';
+import type { OutlineNode } from './outline-model.ts';
+
+/** Keys within this time are one word, in ms. */
+const pauseMs = 700;
+
+/** Goes to the next row whose name begins with the typed letters; true for a key that is one. */
+export function useTypeahead(shown: readonly OutlineNode[], go: (node: OutlineNode) => void) {
+  const typed = useRef({ text: '', at: 0 });
+  return (key: string, from: OutlineNode): boolean => {
+    if ([...key].length !== 1 || key === ' ' || key === '?') return false;
+    const now = performance.now();
+    const before = now - typed.current.at < pauseMs ? typed.current.text : '';
+    const text = before + key.toLocaleLowerCase();
+    typed.current = { text, at: now };
+    // A single letter goes on from the row after this one.
+    const start = shown.indexOf(from) + (text.length === 1 ? 1 : 0);
+    const inOrder = [...shown.slice(start), ...shown.slice(0, start)];
+    const found = inOrder.find(({ name }) => name.toLocaleLowerCase().startsWith(text));
+    if (found) go(found);
+    return true;
+  };
+}
