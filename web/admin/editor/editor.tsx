@@ -118,11 +118,10 @@ function EditorLayout({ anchor }: Props) {
           />
           <ConflictBar />
           <div className={css.body}>
-            {hasOutline && (
-              <nav className={css.outline} aria-label="Outline">
-                <Outline />
-              </nav>
-            )}
+            {/* A closed outline keeps which of its rows are open. */}
+            <nav className={css.outline} aria-label="Outline" hidden={!hasOutline}>
+              <Outline />
+            </nav>
             <div className={css.page} data-editor-page inert={isNarrow && view === 'outline'}>
               <EditorPage session={session} device={look.device} scheme={look.scheme} />
             </div>

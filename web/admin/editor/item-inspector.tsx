@@ -76,9 +76,9 @@ function RowInspector({ item, row, view, field }: Props & { row: Row; view: Reco
       <header className={css.header}>
         <Breadcrumb chain={chain} view={view} />
         <Actions item={item} />
+        <OtherEditors view={view} rowId={item.id > 0 ? item.id : undefined} ref={openForm} place={note} />
+        <div ref={setNote} className={css.note} />
       </header>
-      <OtherEditors view={view} rowId={item.id > 0 ? item.id : undefined} ref={openForm} place={note} />
-      <div ref={setNote} className={css.note} />
       {conflict && <ConflictChoice conflict={conflict} view={view} mine={row} />}
       <UploadContext value={uploads}>
         <RecordFields

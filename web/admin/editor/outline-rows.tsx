@@ -132,6 +132,8 @@ function OutlineRow({ node, level, tree }: RowProps) {
         {node.isOn !== null && (
           <Switch
             size="xs"
+            color="ink.5"
+            withThumbIndicator={false}
             className={css.switch}
             tabIndex={tabIndex}
             checked={node.isOn}

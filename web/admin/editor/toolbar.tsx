@@ -204,6 +204,7 @@ function Tool({ label, isOn, isDisabled = false, onClick, children }: ToolProps)
         variant={isOn ? 'light' : 'subtle'}
         color={isOn ? 'ink' : 'gray'}
         size={32}
+        className={css.tool}
         aria-label={label}
         aria-pressed={isOn}
         aria-disabled={isDisabled || undefined}

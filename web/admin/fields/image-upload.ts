@@ -3,7 +3,7 @@ import type { ImageHash } from '../../../contract/image-hash.ts';
 import type { ImageSlot } from '../../../contract/images.ts';
 import { titles } from '../../../contract/messages.ts';
 import { describeFailure } from '../api/failure.ts';
-import { uploadImage } from '../api/upload.ts';
+import { type StoredImage, uploadImage } from '../api/upload.ts';
 import { isReady, prepare, UnusableFile } from '../pictures/prepare.ts';
 import { notifyError } from '../shell/notify.tsx';
 import { UploadContext } from './uploads.ts';
@@ -36,17 +36,17 @@ export function useUpload(slot: ImageSlot, onStored: (hash: ImageHash) => void) 
     running.current = upload;
     const { signal } = upload;
     const end = begin();
-    let isStored = false;
+    let stored: StoredImage | null = null;
     setRefusal(undefined);
     setStep({ fileName: file.name, percent: isReady(file, slot) ? 0 : null });
     try {
       const ready = await prepare(file, slot, signal);
       const showPercent = (percent: number) => setStep({ fileName: file.name, percent });
       showPercent(0);
-      const stored = await uploadImage(slot, ready, showPercent, signal);
+      const answer = await uploadImage(slot, ready, showPercent, signal);
       if (signal.aborted) return;
-      onStored(stored.hash);
-      isStored = true;
+      stored = answer;
+      onStored(answer.hash);
     } catch (error) {
       if (signal.aborted) return;
       const message = error instanceof UnusableFile ? error.message : describeFailure(error).message;
@@ -54,7 +54,7 @@ export function useUpload(slot: ImageSlot, onStored: (hash: ImageHash) => void) 
       notifyError(titles.error, message);
     } finally {
       setStep(null);
-      end(isStored);
+      end(stored);
     }
   }
   const cancel = () => running.current?.abort();

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { ImageHash } from '../../../contract/image-hash.ts';
 import type { ImageSlot } from '../../../contract/images.ts';
+import { UploadContext } from '../fields/uploads.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { everything, PictureGrid } from './picture-grid.tsx';
 
@@ -13,6 +14,7 @@ interface Props {
 
 /** The library in a dialog of an image field, with the pictures that fit its slot. */
 export default function PickerDialog({ slot, isOpen, onClose, onChosen }: Props) {
+  const begin = use(UploadContext);
   const [state, setState] = useState(everything);
   const isPng = slot.accept === 'png';
   return (
@@ -22,7 +24,11 @@ export default function PickerDialog({ slot, isOpen, onClose, onChosen }: Props)
         onState={setState}
         isPng={isPng}
         verb="Choose"
-        onChosen={({ hash }) => onChosen(hash)}
+        onChosen={(picture) => {
+          // The form learns the picture's size, as after an upload.
+          begin()(picture);
+          onChosen(picture.hash);
+        }}
       />
     </Dialog>
   );
