@@ -9,6 +9,7 @@ import {
   IconEyeOff,
   IconForms,
   IconKeyboard,
+  IconListCheck,
   IconListTree,
   IconMoon,
   IconPhoto,
@@ -27,6 +28,7 @@ export const PhoneIcon = controlIcon(IconDeviceMobile);
 export const HiddenIcon = controlIcon(IconEyeOff);
 export const FieldsIcon = controlIcon(IconForms);
 export const KeyboardIcon = controlIcon(IconKeyboard);
+export const ChecksIcon = controlIcon(IconListCheck);
 export const OutlineIcon = controlIcon(IconListTree);
 export const DarkIcon = controlIcon(IconMoon);
 export const LightIcon = controlIcon(IconSun);

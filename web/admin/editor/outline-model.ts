@@ -9,7 +9,7 @@ import { type RecordView, type Row, viewAt } from '../records/record-view.ts';
 import { type EditorSession, type ItemKey, keyOf } from './session/types.ts';
 
 /** A list of rows, to which one can be added. */
-export interface RowList {
+interface RowList {
   path: RecordPath;
   parentId?: number | undefined;
 }

@@ -6,9 +6,9 @@ import { show } from './commands.ts';
 import { HiddenIcon } from './icons.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import css from './outline.module.css';
-import { rowId } from './outline.tsx';
 import type { OutlineNode } from './outline-model.ts';
 import { MoveHandle, SortableList, useMovable } from './outline-sorting.tsx';
+import { rowId } from './row-id.ts';
 import { useEditorSession } from './session/provider.tsx';
 import { nounOf } from './words.ts';
 

@@ -3,6 +3,7 @@ import { isRemovable, moveBy, moveTo, removeItem } from './commands.ts';
 import { chainTo, type OutlineNode, openNodes } from './outline-model.ts';
 import { OutlineRows, type TreeState } from './outline-rows.tsx';
 import { OutlineSorting, placeOf } from './outline-sorting.tsx';
+import { rowElement } from './row-id.ts';
 import { useEditor, useEditorSession } from './session/provider.tsx';
 import { type EditorSession, keyOf } from './session/types.ts';
 import { useTypeahead } from './typeahead.ts';
@@ -36,7 +37,7 @@ export function Outline() {
     // `nodes` changes with every key; the rows above an item do not.
   }, [selectedKey, session, nodes.length]);
   useEffect(() => {
-    if (selectedId) elementOf(selectedId)?.scrollIntoView({ block: 'nearest' });
+    if (selectedId) rowElement(selectedId)?.scrollIntoView({ block: 'nearest' });
   }, [selectedId]);
 
   function toggle(id: string, isOpened: boolean) {
@@ -47,14 +48,14 @@ export function Outline() {
   function focus(id: string | undefined) {
     if (id === undefined) return;
     setFocused(id);
-    setTimeout(() => elementOf(id)?.focus());
+    setTimeout(() => rowElement(id)?.focus());
   }
 
   const typeahead = useTypeahead(shown, (node) => focus(node.id));
   const siblingCount = ({ id }: OutlineNode) => placeOf(nodes, id)?.siblings.length ?? 0;
 
   function press(event: KeyboardEvent) {
-    const node = shown.find(({ id }) => elementOf(id) === event.target);
+    const node = shown.find(({ id }) => rowElement(id) === event.target);
     if (!node || event.ctrlKey || event.metaKey) return;
     const handled = event.altKey ? pressAlt(event.key, node) : pressPlain(event.key, node);
     if (handled || (!event.altKey && typeahead(event.key, node))) event.preventDefault();
@@ -143,7 +144,7 @@ export function Outline() {
         aria-label="Sections and items of the page"
         onKeyDown={press}
         onFocus={({ target }) => {
-          const node = shown.find(({ id }) => elementOf(id) === target);
+          const node = shown.find(({ id }) => rowElement(id) === target);
           if (node) setFocused(node.id);
         }}
       >
@@ -151,13 +152,4 @@ export function Outline() {
       </div>
     </OutlineSorting>
   );
-}
-
-/** Id of a row's element. */
-export function rowId(id: string): string {
-  return `outline ${id}`.replaceAll(' ', '-');
-}
-
-function elementOf(id: string): HTMLElement | null {
-  return document.getElementById(rowId(id));
 }

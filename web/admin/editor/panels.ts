@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
+import { ChecksPanel } from '../checks/checks-panel.tsx';
+import { ChecksIcon } from './icons.tsx';
 import type { Selection } from './session/types.ts';
 
 /** Names of the panels that the toolbar opens in place of an item's fields. */
-export type PanelName = Exclude<Extract<Selection, { panel: string }>['panel'], 'sections'>;
+type PanelName = Exclude<Extract<Selection, { panel: string }>['panel'], 'sections'>;
 
 /** A panel of the editor in place of the fields of an item. */
 export interface EditorPanel {
@@ -15,4 +17,6 @@ export interface EditorPanel {
 }
 
 /** The panels, in the order of their buttons in the toolbar. */
-export const editorPanels: readonly EditorPanel[] = [];
+export const editorPanels: readonly EditorPanel[] = [
+  { name: 'checks', title: 'Checks', Icon: ChecksIcon, Panel: ChecksPanel },
+];

@@ -8,7 +8,7 @@ import { viewAt } from '../../records/record-view.ts';
 import { type Destination, useDestination } from '../../releases/destination.ts';
 import { notifySavedIn } from '../../releases/edits.ts';
 import { notifySuccess } from '../../shell/notify.tsx';
-import { useUnsavedQuestion } from '../../shell/unsaved.ts';
+import { useKeptInput } from '../../shell/unsaved.ts';
 import { editorDraft } from './drafts.ts';
 import { type ConnectedSession, createEditorSession } from './session.ts';
 import type { EditorSession, EditorState } from './types.ts';
@@ -31,18 +31,26 @@ export function EditorProvider({ children }: { children: ReactNode }) {
 function ForDestination({ destination, children }: { destination: Destination | null; children: ReactNode }) {
   const [session] = useState(() => connect(destination));
   const ending = useRef(0);
-  useUnsavedQuestion(() => session.read().unsavedCount > 0);
+  useKeptInput(() => session.read().unsavedCount > 0);
   useEffect(() => {
     clearTimeout(ending.current);
     session.refresh().catch(notifyRefused);
     const stop = follow(session);
     return () => {
       stop();
-      // The question about unsaved changes was answered with "Discard changes". React's strict mode mounts everything twice.
-      ending.current = window.setTimeout(() => session.end({ keeps: false }));
+      // React's strict mode mounts everything twice.
+      ending.current = window.setTimeout(() => leave(session));
     };
   }, [session]);
   return <EditorContext value={session}>{children}</EditorContext>;
+}
+
+/** Ends a session; its unsaved changes stay as a draft in this browser. */
+function leave(session: ConnectedSession): void {
+  const { unsavedCount } = session.read();
+  session.end({ keeps: true });
+  if (unsavedCount > 0)
+    notifySuccess('Not on the page yet.', 'Your changes are a draft in this browser. Open Page to go on and to save.');
 }
 
 /** Keeps a session up to date while its tab is visible; returns a function that stops this. */
