@@ -148,11 +148,13 @@ describe('guard', () => {
     await openSignedOut('trello-category');
     await signInAs('mira', 'tide table');
     await page.waitForURL(/#\/admin\/trello-category$/);
+    await page.getByRole('heading', { level: 1, name: 'Trello Category' }).waitFor();
     // An Admin's screen, and another account's contacts.
     for (const path of ['company', 'twilioclientcontact/8']) {
       await openSignedOut(path);
       await signInAs('mira', 'tide table');
       await page.waitForURL(/#\/admin\/twilioclientcontact\/7$/);
+      await page.getByRole('heading', { level: 1, name: 'Manage Client Contact Detail' }).waitFor();
     }
 
     // The login opened by its own address leads to the start screen.

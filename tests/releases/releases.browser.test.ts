@@ -104,7 +104,10 @@ test('a reload keeps the choice, other screens do not mention it, and Live shows
   const plans = await office.open('Plan Details', 'Edit Price Plan Detail');
   await plans.getByRole('row', { name: /Dinghy/ }).waitFor();
   expect(await plans.getByText('€ 19').count()).toBe(0);
+  await office.add(plans);
   expect(await plans.getByRole('button', { name: 'Save', exact: true }).count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await plans.locator('form').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await choice().click();
   await page.getByRole('menuitemradio', { name: /Spring offer/ }).click();

@@ -21,6 +21,7 @@ export function FlagSwitch({ view, row, name, header, isInForm = false }: Props)
   return (
     <Switch
       size="xs"
+      withThumbIndicator={false}
       classNames={{
         body: css.body ?? '',
         track: css.track ?? '',

@@ -5,14 +5,13 @@ export const sidebarWidth = { open: 232, collapsed: 64 } as const;
 
 /** The form of the sidebar as the user left it, in this browser. */
 export function useSidebarForm() {
-  const [isCollapsed, setCollapsed] = useLocalStorage<boolean>({
+  // No default values: nothing is stored before the user chooses.
+  const [isCollapsed = false, setCollapsed] = useLocalStorage<boolean | undefined>({
     key: 'sidebarCollapsed',
-    defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const [closedGroups, setClosed] = useLocalStorage<string[]>({
+  const [closedGroups = [], setClosed] = useLocalStorage<string[] | undefined>({
     key: 'sidebarClosedGroups',
-    defaultValue: [],
     getInitialValueInEffect: false,
   });
   const without = (title: string) => closedGroups.filter((closed) => closed !== title);
