@@ -4,6 +4,7 @@ import { auditRouter } from '../audit/router.ts';
 import { boardsRouter } from '../boards/router.ts';
 import { contentRouters } from '../content/router.ts';
 import { editorRouter } from '../editor/router.ts';
+import { findRouter } from '../find/router.ts';
 import { healthRouter } from '../health/router.ts';
 import { historyRouter } from '../history/router.ts';
 import { imagesRouter } from '../images/router.ts';
@@ -21,6 +22,7 @@ export const appRouter = router({
   audit: auditRouter,
   boards: boardsRouter,
   editor: editorRouter,
+  find: findRouter,
   health: healthRouter,
   history: historyRouter,
   images: imagesRouter,

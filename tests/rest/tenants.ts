@@ -119,6 +119,7 @@ export function readsOf({ account, message, server, board, list }: Tenant): read
     ['query telephony.contacts.list', { parentId: account }],
     ['query telephony.log.page', { ...noFilter, telephonyClientId: account }],
     ['query telephony.log.details', { id: message }],
+    ['query find.search', { text: '+15005551001' }],
     ['query health.list'],
     ['query health.detail', { id: server }],
     ['query boards.list'],

@@ -73,6 +73,7 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
       ...under('GET /api/trello/', 'getlabelcatogery getalllabellist'),
       ...under('POST /api/trello/', 'getboards getboardlists getcategorylabellist'),
       ...under('query boards.', 'status list lists categories labels categoryLabels'),
+      'query find.search',
       ...under('query health.', 'list detail'),
       'query session.me',
       ...under('mutation session.', 'logout changePassword'),
