@@ -138,9 +138,9 @@ test('the focal point is set by mouse and by keyboard, and holds in every width 
 });
 
 test('the library finds a picture by its place, replaces it everywhere, and Undo brings it back', async () => {
-  const { photo, firstName } = await member();
+  const { photo, firstName, lastName } = await member();
   await office.screen('pictures', 'Pictures');
-  await page.getByLabel('Search').fill(firstName);
+  await page.getByLabel('Search').fill(`${firstName} ${lastName}`);
   await expect.poll(() => card(/^Open/).count()).toBe(1);
   await expectAccessible();
   await card(/^Open IMG_2041.jpg/).press('Enter');
