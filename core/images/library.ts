@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { ImageHash } from '../../contract/image-hash.ts';
 import { imageWidths, thumbnailWidth } from '../../contract/images.ts';
 import { pageSize } from '../../contract/paging.ts';
@@ -50,17 +50,61 @@ const cardWidth = 320;
 
 /** One page of the stored pictures, the newest first. */
 export async function readLibrary(db: Database, filter: LibraryFilter, page: number) {
-  const where = await conditionOf(db, filter);
-  const counted = await countUpToLimit(db, images, where);
+  const first = (page - 1) * pageSize;
+  const isFiltered = filter.text !== '' || filter.isUnused || filter.isPng;
+  const { hashes, ...counted } = isFiltered ? await readFiltered(db, filter, first) : await readNewest(db, first);
+  return { rows: await withUses(db, await findPictures(db, hashes)), ...counted };
+}
+
+async function readNewest(db: Database, first: number) {
   const found = await db
     .select({ hash: images.hash })
     .from(images)
-    .where(where)
-    .orderBy(desc(images.createdAt), desc(images.hash))
+    .orderBy(...newestFirst)
     .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const hashes = found.map(({ hash }) => hash);
-  return { rows: await withUses(db, await findPictures(db, hashes)), ...counted };
+    .offset(first);
+  return { hashes: found.map(({ hash }) => hash), ...(await countUpToLimit(db, images, undefined)) };
+}
+
+const newestFirst = [desc(images.createdAt), desc(images.hash)] as const;
+
+/** Filters the names of all pictures here: a database would read each picture's bytes on the way to its name. */
+async function readFiltered(db: Database, { text, isUnused, isPng }: LibraryFilter, first: number) {
+  const { hash, fileName, altText } = images;
+  const all = await db
+    .select({ hash, fileName, altText })
+    .from(images)
+    .orderBy(...newestFirst);
+  const unused = isUnused ? new Set(await unusedPictures(db)) : null;
+  const inPng = isPng ? await pngPictures(db) : null;
+  const hasText = text === '' ? null : await searchIn(db, text);
+  const found = all.filter(
+    (picture) =>
+      (unused?.has(picture.hash) ?? true) && (inPng?.has(picture.hash) ?? true) && (hasText?.(picture) ?? true),
+  );
+  const hashes = found.slice(first, first + pageSize).map((picture) => picture.hash);
+  return { hashes, count: found.length, isCountExact: true };
+}
+
+async function pngPictures(db: Database): Promise<Set<ImageHash>> {
+  const found = await db.select({ hash: images.hash }).from(images).where(eq(images.format, 'png'));
+  return new Set(found.map(({ hash }) => hash));
+}
+
+/** A test for pictures in whose names, alternative texts or places all words of a text occur. */
+async function searchIn(db: Database, text: string) {
+  const words = simplified(text).split(/\s+/);
+  const places = Map.groupBy(await picturesInUse(db), ({ hash }) => hash);
+  return ({ hash, fileName, altText }: Pick<StoredPicture, 'hash' | 'fileName' | 'altText'>): boolean => {
+    const used = (places.get(hash) ?? []).map(placeOf).map(({ name, title, label }) => `${name} ${title} ${label}`);
+    const searched = simplified([fileName, altText ?? '', ...used].join(' '));
+    return words.every((word) => searched.includes(word));
+  };
+}
+
+/** Databases fold the case of ASCII letters only. */
+function simplified(text: string): string {
+  return text.normalize('NFC').toLowerCase().trim();
 }
 
 /** One picture of the library; undefined if it does not exist. */
@@ -126,34 +170,4 @@ function thumbnailOf(picture: StoredPicture, drawn: ReadonlySet<number>): number
   // No variant is wider than its picture.
   const ready = imageWidths.filter((width) => drawn.has(Math.min(width, picture.width)));
   return ready.find((width) => width >= cardWidth) ?? ready.at(-1) ?? thumbnailWidth;
-}
-
-async function conditionOf(db: Database, { text, isUnused, isPng }: LibraryFilter): Promise<SQL | undefined> {
-  return and(
-    isPng ? eq(images.format, 'png') : undefined,
-    isUnused ? isOneOf(images.hash, await unusedPictures(db)) : undefined,
-    text === '' ? undefined : isOneOf(images.hash, [...(await matching(db, text))]),
-  );
-}
-
-/** The pictures in whose names, alternative texts or places all words of a text occur. */
-async function matching(db: Database, text: string): Promise<Set<ImageHash>> {
-  const words = simplified(text).split(/\s+/);
-  const texts = new Map<ImageHash, string>();
-  const named = await db.select({ hash: images.hash, fileName: images.fileName, altText: images.altText }).from(images);
-  for (const { hash, fileName, altText } of named) texts.set(hash, `${fileName} ${altText ?? ''}`);
-  for (const use of await picturesInUse(db)) {
-    const { name, title, label } = placeOf(use);
-    texts.set(use.hash, `${texts.get(use.hash) ?? ''} ${name} ${title} ${label}`);
-  }
-  const found = [...texts].filter(([, known]) => {
-    const searched = simplified(known);
-    return words.every((word) => searched.includes(word));
-  });
-  return new Set(found.map(([hash]) => hash));
-}
-
-/** Databases fold the case of ASCII letters only. */
-function simplified(text: string): string {
-  return text.normalize('NFC').toLowerCase().trim();
 }

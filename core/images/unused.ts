@@ -55,33 +55,35 @@ export async function unusedPictures(db: Database): Promise<ImageHash[]> {
 
 /** The unused pictures that were uploaded before a time, counted. */
 export async function countUnused(db: Database, before: Date): Promise<PictureTotal> {
-  const unused = await unusedPictures(db);
-  const old = await db
-    .select({ hash: images.hash, size: sizeOf(images.bytes) })
+  const old = await oldUnused(db, before);
+  const originals = await db
+    .select({ size: sizeOf(images.bytes) })
     .from(images)
-    .where(and(isOneOf(images.hash, unused), lt(images.createdAt, before)));
+    .where(isOneOf(images.hash, old));
   const variants = await db
     .select({ size: sizeOf(imageVariants.bytes) })
     .from(imageVariants)
-    .where(
-      isOneOf(
-        imageVariants.hash,
-        old.map(({ hash }) => hash),
-      ),
-    );
-  const bytes = [...old, ...variants].reduce((sum, { size }) => sum + size, 0);
-  return { count: old.length, bytes };
+    .where(isOneOf(imageVariants.hash, old));
+  return { count: old.length, bytes: [...originals, ...variants].reduce((sum, { size }) => sum + size, 0) };
+}
+
+async function oldUnused(db: Database, before: Date): Promise<ImageHash[]> {
+  const unused = new Set(await unusedPictures(db));
+  const old = await db.select({ hash: images.hash }).from(images).where(lt(images.createdAt, before));
+  return old.map(({ hash }) => hash).filter((hash) => unused.has(hash));
 }
 
 const sizeOf = (bytes: AnyColumn) => sql<number>`length(${bytes})`;
 
 /** Deletes the unused pictures that were uploaded before a time, with their variants; returns their number. */
 export async function removeUnused(db: Database, before: Date): Promise<number> {
-  const unused = await isUnused(db);
-  const isOld = lt(images.createdAt, before);
+  const old = await oldUnused(db, before);
   // Without a picture to delete the page needs no new revision.
-  if ((await db.$count(images, and(unused, isOld))) === 0) return 0;
-  const removed = await deleteWhere(db, and(unused, isOld));
+  if (old.length === 0) return 0;
+  const removed = await deleteWhere(
+    db,
+    and(isOneOf(images.hash, old), lt(images.createdAt, before), await isUnused(db)),
+  );
   return removed.length;
 }
 
