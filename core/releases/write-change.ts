@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { maxReleaseChanges } from '../../contract/releases.ts';
 import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
@@ -88,7 +88,7 @@ export async function writeChanges(
     );
     if (all.length - dropped.length + added.length > maxReleaseChanges)
       throw conflict(`A release takes at most ${maxReleaseChanges} changes.`);
-    const isOther = sql`${releases.edits} <> ${release.edits + 1} or not (${isOpen(releaseId)})`;
+    const isOther = or(ne(releases.edits, release.edits + 1), sql`not (${isOpen(releaseId)})`);
     try {
       await atomically(db, (tx) => [
         countEdit(tx, releaseId),

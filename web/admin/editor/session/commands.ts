@@ -28,7 +28,7 @@ export interface Command {
 }
 
 /** What a record's view says about its fields. */
-export type ViewOf = (path: RecordPath) => Pick<RecordView, 'noun' | 'initial' | 'check' | 'fields'> | undefined;
+export type ViewOf = (path: string) => Pick<RecordView, 'noun' | 'initial' | 'check' | 'fields'> | undefined;
 
 export interface Editing {
   structure: Structure;

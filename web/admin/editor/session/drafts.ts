@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { sessionKeys } from '../../../../contract/session-keys.ts';
 import { editorDraftPrefix } from '../../records/drafts.ts';
 import { isRow, type Row } from '../../records/record-view.ts';
+import type { ViewOf } from './commands.ts';
+import type { WorkingRows } from './types.ts';
+import { rowsAt, type Structure } from './working-rows.ts';
 
 /** How long a draft is restored after the last change, in ms: a week. */
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
@@ -59,4 +62,27 @@ function parse(text: string | null) {
     // Not JSON, so not a draft of this product.
     return null;
   }
+}
+
+/** The draft of a working copy: the lists that differ from the stored ones, without passwords and other secrets. */
+export function draftOf(
+  structure: Structure,
+  stored: WorkingRows,
+  rows: WorkingRows,
+  viewOf: ViewOf,
+  sent: EditorDraft['sent'],
+): EditorDraft {
+  const changed = structure.filter(({ path }) => rowsAt(stored, path) !== rowsAt(rows, path));
+  const lists = changed.map(({ path }) => {
+    const secrets = (viewOf(path)?.fields ?? []).filter(({ widget }) => widget.isSecret).map(({ name }) => name);
+    const open = (list: readonly Row[]) => list.map((row) => withoutFields(row, secrets));
+    return [path, { base: open(rowsAt(stored, path)), mine: open(rowsAt(rows, path)) }];
+  });
+  return { lists: Object.fromEntries(lists), sent };
+}
+
+function withoutFields(row: Row, names: readonly string[]): Row {
+  if (names.length === 0) return row;
+  const { id, version } = row;
+  return { ...Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))), id, version };
 }

@@ -48,7 +48,7 @@ function ForDestination({ destination, children }: { destination: Destination | 
 /** Ends a session; its unsaved changes stay as a draft in this browser. */
 function leave(session: ConnectedSession): void {
   const { unsavedCount } = session.read();
-  session.end({ keeps: true });
+  session.end();
   if (unsavedCount > 0)
     notifySuccess('Not on the page yet.', 'Your changes are a draft in this browser. Open Page to go on and to save.');
 }

@@ -1,38 +1,16 @@
 import { type EditorChanges, editorField } from '../../../../contract/editor.ts';
-import type { PageSectionKey } from '../../../../contract/sections.ts';
-import type { RecordPath } from '../../../../server/content/router.ts';
 import type { PageContent } from '../../../../server/landing/page.ts';
 import { describeFailure } from '../../api/failure.ts';
 import type { Row } from '../../records/record-view.ts';
 import * as command from './commands.ts';
 import { type Compose, createComposer } from './compose.ts';
+import { asStored } from './conflicts.ts';
+import { accepted, type Copy, commanded, copyOf, merged, restored, rowsIn, stepped, withSelection } from './copy.ts';
 import { countOf, differenceOf, orderedByField } from './difference.ts';
-import type { DraftStore, EditorDraft } from './drafts.ts';
-import { type FinalIds, selectionWithFinalId, withFinalIds } from './ids.ts';
-import { rebase } from './rebase.ts';
-import { mapSteps, noSteps, redone, type Step, type Steps, undone, withStep } from './steps.ts';
-import {
-  type EditorSession,
-  type EditorState,
-  type ItemKey,
-  keyOf,
-  type RowConflict,
-  type Selection,
-  type WorkingRows,
-} from './types.ts';
-import {
-  differingFields,
-  listOf,
-  type RecordShape,
-  reuseEqual,
-  rowAt,
-  rowsAt,
-  type Structure,
-  subtreeOf,
-  withNewRow,
-  withoutRows,
-  withRow,
-} from './working-rows.ts';
+import { type DraftStore, draftOf, type EditorDraft } from './drafts.ts';
+import type { FinalIds } from './ids.ts';
+import { type EditorSession, type EditorState, keyOf, type WorkingRows } from './types.ts';
+import { listOf, type RecordShape, rowAt, rowsAt } from './working-rows.ts';
 
 /** The stored rows, as the server answers them. */
 interface LoadedRows {
@@ -87,8 +65,8 @@ export interface ConnectedSession extends EditorSession {
   refresh(options?: { inBackground: boolean }): Promise<void>;
   /** Stores the draft now. */
   keepDraft(): void;
-  /** Ends the session; `keeps` the draft in the browser or drops it. */
-  end(options: { keeps: boolean }): void;
+  /** Ends the session; its unsaved changes stay as a draft. */
+  end(): void;
 }
 
 const draftDelayMs = 300;
@@ -101,54 +79,42 @@ interface Sent {
   rows: WorkingRows;
 }
 
+type Messages = Readonly<Record<string, string>>;
+
 /** Creates the working copy of one destination. Nothing is loaded before the first `refresh`. */
 export function createEditorSession(dependencies: SessionDependencies): ConnectedSession {
   const { server, draft, viewOf, now } = dependencies;
   const listeners = new Set<() => void>();
-  let structure: Structure = [];
-  let stored: WorkingRows = new Map();
-  let rows: WorkingRows | null = null;
+  let copy: Copy | null = null;
   let images: PageContent['images'] = {};
+  /** Pictures that no stored row names yet. */
   let ownImages: PageContent['images'] = {};
   let tag: string | undefined;
   let compose: Compose = createComposer([]);
-  let steps: Steps = noSteps;
-  let selection: Selection | null = null;
   let problems: EditorState['problems'] = new Map();
-  let conflicts: readonly RowConflict[] = [];
   let sent: Sent | null = null;
   let isSaving = false;
   let restoredAt: number | null = null;
   let lastTemporaryId = 0;
   let cancelDraft = () => {};
-  /** Counts saves, so that rows that were asked for before a save are not taken for the rows after it. */
+  /** Counts the beginnings and ends of saves: an answer with rows from before counts no more. */
   let epoch = 0;
   let isEnded = false;
   let state = stateNow();
 
-  const editing: command.Editing = {
-    get structure() {
-      return structure;
-    },
-    viewOf,
-    newId() {
-      lastTemporaryId -= 1;
-      return lastTemporaryId;
-    },
-  };
-
   function stateNow(): EditorState {
+    const selection = copy?.selection ?? null;
     const item = selection && 'id' in selection ? selection : null;
     return {
-      rows,
-      content: rows && compose(rows, item, images),
+      rows: copy?.rows ?? null,
+      content: copy && compose(copy.rows, item, images),
       selection,
-      unsavedCount: rows ? countOf(differenceOf(structure, stored, rows)) : 0,
-      undoLabel: steps.undo.at(-1)?.label ?? null,
-      redoLabel: steps.redo.at(-1)?.label ?? null,
+      unsavedCount: copy ? countOf(differenceOf(copy.structure, copy.stored, copy.rows)) : 0,
+      undoLabel: copy?.steps.undo.at(-1)?.label ?? null,
+      redoLabel: copy?.steps.redo.at(-1)?.label ?? null,
       isSaving,
       problems,
-      conflicts,
+      conflicts: copy?.conflicts ?? [],
       restoredAt,
     };
   }
@@ -161,159 +127,84 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
 
   function keepDraft(): void {
     cancelDraft();
-    if (isEnded || !rows) return;
-    if (state.unsavedCount === 0 && !sent) draft.drop();
-    else draft.write(draftOf(rows), now());
+    if (isEnded || !copy) return;
+    const { structure, stored, rows } = copy;
+    if (countOf(differenceOf(structure, stored, rows)) === 0 && !sent) draft.drop();
+    else draft.write(draftOf(structure, stored, rows, viewOf, sent && sentSave(sent.changes)), now());
   }
 
-  function draftSoon(): void {
+  function take(next: Copy): void {
+    copy = next;
     cancelDraft();
     cancelDraft = dependencies.later(keepDraft, draftDelayMs);
-  }
-
-  function draftOf(working: WorkingRows): EditorDraft {
-    const changed = structure.filter(({ path }) => rowsAt(stored, path) !== rowsAt(working, path));
-    const lists = changed.map(({ path }) => {
-      const secrets = (viewOf(path)?.fields ?? []).filter(({ widget }) => widget.isSecret).map(({ name }) => name);
-      const open = (list: readonly Row[]) => list.map((row) => withoutFields(row, secrets));
-      return [path, { base: open(rowsAt(stored, path)), mine: open(rowsAt(working, path)) }];
-    });
-    return { lists: Object.fromEntries(lists), sent: sent && sentSave(sent.changes) };
-  }
-
-  /** Takes the result of a command as one step of undo. */
-  function apply(result: command.Command | null, field: string | null = null): void {
-    if (!result || !rows) return;
-    steps = withStep(steps, { rows, selection, label: result.label }, field, now());
-    rows = result.rows;
-    if (result.selection !== undefined) selection = result.selection;
-    if (restoredAt !== null && rows === stored) restoredAt = null;
-    draftSoon();
     publish();
   }
 
-  function show(step: { steps: Steps; step: Step } | null): void {
-    if (!step) return;
-    steps = step.steps;
-    rows = step.step.rows;
-    selection = existing(step.step.selection);
+  /** Runs a command on the working copy; a command without a result changes nothing. */
+  function run<Result extends command.Command | null>(
+    make: (editing: command.Editing, rows: WorkingRows) => Result,
+    field: string | null = null,
+  ): Result {
+    if (!copy) throw new TypeError('the rows are not loaded');
+    const result = make({ structure: copy.structure, viewOf, newId: () => (lastTemporaryId -= 1) }, copy.rows);
+    if (result) take(commanded(copy, result, field, now()));
+    return result;
+  }
+
+  function step(direction: 'undo' | 'redo'): void {
+    const next = copy && stepped(copy, direction);
+    if (!next || next === copy) return;
     problems = new Map();
-    draftSoon();
-    publish();
+    take(next);
   }
 
-  function existing(wanted: Selection | null): Selection | null {
-    return wanted && 'id' in wanted && !(rows && rowAt(rows, wanted)) ? null : wanted;
-  }
-
-  /** Takes what the server has stored now; changes of this session stay. */
-  function adopt({ records, images: newImages }: NonNullable<LoadedRows['rows']>, ids: FinalIds): void {
-    const loaded = new Map<RecordPath, readonly Row[]>(records.map(({ path, rows: list }) => [path, list]));
-    images = { ...newImages, ...ownImages };
-    if (rows === null) {
-      structure = records.map(({ path, parentPath, blank }) => ({ path, parentPath, blank }));
-      compose = createComposer(structure);
-      stored = loaded;
-      rows = loaded;
-      restore(loaded, ids);
+  function adopt({ records, images: stored }: NonNullable<LoadedRows['rows']>, ids: FinalIds): void {
+    images = { ...stored, ...ownImages };
+    if (copy) {
+      copy = merged(copy, rowsIn(records));
       return;
     }
-    const theirs = reuseEqual(stored, loaded);
-    const before = stored;
-    const result = rebase(structure, before, rows, theirs);
-    rows = result.rows;
-    steps = mapSteps(steps, (step) => ({ ...step, rows: rebase(structure, before, step.rows, theirs).rows }));
-    stored = theirs;
-    selection = existing(selection);
-    setConflicts(result.conflicts);
-  }
-
-  /** Continues the draft of an earlier visit; `ids` are those of the draft's rows that were saved then. */
-  function restore(loaded: WorkingRows, ids: FinalIds): void {
+    copy = copyOf(records);
+    compose = createComposer(copy.structure);
     const found = draft.read();
     if (!found) return;
-    const lists = (side: 'base' | 'mine') =>
-      new Map(
-        [...loaded].map(([path, list]) => {
-          const kept = found.lists[path]?.[side];
-          return [path, kept ? kept.map((row) => complete(path, row, list)) : list];
-        }),
-      );
-    const base = reuseEqual(loaded, lists('base'));
-    const mine = reuseEqual(base, withFinalIds(structure, lists('mine'), ids));
-    lastTemporaryId = Math.min(0, ...[...mine.values()].flat().map(({ id }) => id));
-    const result = rebase(structure, base, mine, loaded);
-    rows = result.rows;
-    setConflicts(result.conflicts);
-    if (countOf(differenceOf(structure, stored, rows)) > 0) restoredAt = found.at;
-  }
-
-  /** A row of a draft with the fields that a draft leaves out. */
-  function complete(path: RecordPath, row: Row, list: readonly Row[]): Row {
-    const blank = structure.find((shape) => shape.path === path)?.blank;
-    return { ...blank, ...list.find(({ id }) => id === row.id), ...row };
-  }
-
-  function setConflicts(found: readonly RowConflict[]): void {
-    const all = new Map([...conflicts, ...found].map((conflict) => [keyOf(conflict.item), conflict]));
-    conflicts = [...all.values()].flatMap((conflict) => {
-      const [own, theirs] = [rows && rowAt(rows, conflict.item), rowAt(stored, conflict.item) ?? null];
-      // Both sides have come to the same in the meantime.
-      if (own ? theirs && differingFields(own, theirs).length === 0 : !theirs) return [];
-      return [{ ...conflict, theirs }];
-    });
-  }
-
-  async function refresh({ inBackground } = { inBackground: false }): Promise<void> {
-    if (isSaving || isEnded) return;
-    await load(tag, inBackground);
-    keepDraft();
+    copy = restored(copy, found, ids);
+    lastTemporaryId = Math.min(0, ...[...copy.rows.values()].flat().map(({ id }) => id));
+    if (countOf(differenceOf(copy.structure, copy.stored, copy.rows)) > 0) restoredAt = found.at;
   }
 
   async function load(knownTag: string | undefined, inBackground = false): Promise<void> {
     const begun = epoch;
-    const open = sent ? sentSave(sent.changes) : rows ? null : (draft.read()?.sent ?? null);
-    const known: KnownRows = {
-      ...(knownTag !== undefined && { tag: knownTag }),
-      ...(open && { sent: { key: open.key, created: open.created.length } }),
-      clients: unlistedClients(),
-    };
-    const answer = await server.load(known, inBackground);
+    const open = sent ? sentSave(sent.changes) : copy ? null : (draft.read()?.sent ?? null);
+    const answer = await server.load(
+      {
+        ...(knownTag !== undefined && { tag: knownTag }),
+        ...(open && { sent: { key: open.key, created: open.created.length } }),
+        clients: copy ? unlistedClients(copy) : [],
+      },
+      inBackground,
+    );
     if (begun !== epoch || isEnded) return;
-    const ids = new Map(open?.created.map((key, place) => [key, answer.saved?.created[place] ?? 0]));
-    if (answer.saved && sent) accept(ids, sent);
-    if (answer.rows) adopt(answer.rows, answer.saved ? ids : new Map());
+    const { saved } = answer;
+    const ids = new Map(saved ? open?.created.map((key, place) => [key, saved.created[place] ?? 0]) : []);
+    if (saved && sent) accept(sent, ids, new Map());
+    if (answer.rows) adopt(answer.rows, ids);
     tag = answer.tag;
     publish();
   }
 
-  /** Clients that the server lists only on request: those that the home page does not show any more. */
-  function unlistedClients(): number[] {
-    const known = [...rowsAt(stored, orderedByField), ...(rows ? rowsAt(rows, orderedByField) : [])];
-    const unlisted = known.filter(({ id, showOnHomePage }) => id > 0 && showOnHomePage !== true);
-    return [...new Set(unlisted.map(({ id }) => id))].slice(0, 100);
-  }
-
-  /** Makes the sent rows the stored ones, with the final ids of new rows, and versions by item. */
-  function accept(ids: FinalIds, { rows: written }: Sent, versions: ReadonlyMap<string, number> = new Map()): void {
-    const final = (list: WorkingRows) => withFinalIds(structure, list, ids);
-    stored = withVersions(final(written), versions);
-    rows = rows && reuseEqual(stored, final(rows));
-    selection = selectionWithFinalId(selection, ids);
-    steps = mapSteps(steps, (step) => ({
-      ...step,
-      rows: final(step.rows),
-      selection: selectionWithFinalId(step.selection, ids),
-    }));
+  function accept(request: Sent, ids: FinalIds, versions: ReadonlyMap<string, number>): void {
+    copy = copy && accepted(copy, request.rows, ids, versions);
     sent = null;
     restoredAt = null;
     problems = new Map();
   }
 
   async function save(): Promise<boolean> {
-    if (isSaving || !rows) return false;
+    if (isSaving || !copy) return false;
     isSaving = true;
-    steps = { ...steps, typing: null };
+    epoch += 1;
+    copy = { ...copy, steps: { ...copy.steps, typing: null } };
     publish();
     try {
       return await saveAll();
@@ -322,119 +213,82 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
       return false;
     } finally {
       isSaving = false;
+      epoch += 1;
       keepDraft();
       publish();
     }
   }
 
   async function saveAll(): Promise<boolean> {
-    if (sent && !(await sendAgain(sent))) return false;
-    for (let attempt = 1; rows; attempt += 1) {
-      const changes = differenceOf(structure, stored, rows);
+    // The key makes a save whose answer has not arrived and its repetition one save.
+    if (sent) await send(sent);
+    for (let attempt = 1; copy; attempt += 1) {
+      if (attempt > maxAttempts) throw new Error('the rows change faster than they are saved');
+      if (problems.size > 0 || copy.conflicts.length > 0) return false;
+      const changes = differenceOf(copy.structure, copy.stored, copy.rows);
       if (countOf(changes) === 0) return true;
-      problems = problemsOf(changes);
-      if (problems.size > 0 || conflicts.length > 0) return false;
-      sent = { changes: { ...changes, key: dependencies.newKey() }, rows };
+      problems = ownProblems(changes, viewOf);
+      if (problems.size > 0) return false;
+      sent = { changes: { ...changes, key: dependencies.newKey() }, rows: copy.rows };
       keepDraft();
       if (await send(sent)) return true;
-      if (problems.size > 0 || conflicts.length > 0) return false;
-      if (attempt === maxAttempts) throw new Error('the rows change faster than they can be saved');
     }
     return false;
   }
 
-  /** Sends a save; false: the server has refused it, and the reasons are in the state. */
+  /** Sends a save. False: the server has refused the save; the reasons are in the state, or the stored rows were merged. */
   async function send(request: Sent): Promise<boolean> {
     try {
       const saved = await server.save(request.changes);
-      epoch += 1;
-      accept(
-        new Map(saved.rows.map(({ path, from, id }) => [`${path} ${from}`, id])),
-        request,
-        new Map(saved.rows.map(({ path, id, version }) => [`${path} ${id}`, version])),
-      );
+      const ids = new Map(saved.rows.map(({ path, from, id }) => [`${path} ${from}`, id]));
+      accept(request, ids, new Map(saved.rows.map(({ path, id, version }) => [`${path} ${id}`, version])));
       dependencies.onSaved(saved);
     } catch (error) {
-      const { httpStatus, fields } = describeFailure(error);
-      // Without an answer the save may have been written: the next save asks first.
+      const { httpStatus, fields, current } = describeFailure(error);
+      // Without an answer the save may have been written: the next save finds out.
       if (httpStatus <= 0 || httpStatus >= 500) throw error;
       sent = null;
       problems = problemsIn(request.changes, fields);
-      if (httpStatus !== 409 && problems.size === 0) throw error;
-      epoch += 1;
-      if (httpStatus === 409) await load(undefined);
+      // A conflict without rows is one of the release as a whole.
+      const isMergeable = httpStatus === 409 && current !== undefined;
+      if (isMergeable) await load(undefined);
+      else if (problems.size === 0) throw error;
       return false;
     }
-    // The server has the values without surrounding spaces, and the places. Without them the next save is merged instead.
+    // The server keeps values without the spaces around them. If this fails, the next refresh brings the rows.
     await load(undefined).catch(() => {});
     return true;
   }
 
-  /** Sends a save again whose answer has not arrived: the key makes it one save. False: it was refused with reasons for the user. */
-  async function sendAgain(request: Sent): Promise<boolean> {
-    return (await send(request)) || (problems.size === 0 && conflicts.length === 0);
-  }
-
-  /** Messages of the forms' own checks. */
-  function problemsOf({ saves }: EditorChanges): EditorState['problems'] {
-    const found = new Map<string, Readonly<Record<string, string>>>();
-    for (const { path, id, values } of saves) {
-      const known = structure.find((shape) => shape.path === path);
-      const messages = known && viewOf(known.path)?.check(values);
-      if (known && messages) found.set(keyOf({ path: known.path, id }), messages);
-    }
-    return found;
-  }
-
-  function discard(): void {
-    if (!rows || (rows === stored && !sent)) return;
-    sent = null;
-    conflicts = [];
-    problems = new Map();
-    restoredAt = null;
-    const kept = existingIn(stored, selection);
-    apply({ rows: stored, label: 'Discard all changes', selection: kept });
-    keepDraft();
-  }
-
-  function resolve(item: ItemKey, keep: 'mine' | 'theirs'): void {
-    const conflict = conflicts.find((one) => keyOf(one.item) === keyOf(item));
-    if (!conflict || !rows) return;
-    conflicts = conflicts.filter((one) => one !== conflict);
-    if (keep === 'theirs')
-      apply({
-        rows: withStoredRow(rows, item),
-        label: 'Take the other version',
-        selection: existingIn(stored, selection),
-      });
-    else publish();
-  }
-
-  /** The working copy with one row, and the rows below a row that comes back, as they are stored. */
-  function withStoredRow(working: WorkingRows, item: ItemKey): WorkingRows {
-    const theirs = rowAt(stored, item);
-    if (!theirs) return withoutRows(working, subtreeOf(structure, working, item));
-    if (rowAt(working, item)) return withRow(working, item.path, theirs);
-    let next = working;
-    for (const { path, id } of subtreeOf(structure, stored, item)) {
-      const row = rowAt(stored, { path, id });
-      const siblings = row ? listOf(stored, path, row.parentId) : [];
-      const before = siblings
-        .slice(0, row && siblings.indexOf(row))
-        .findLast((one) => rowAt(next, { path, id: one.id }));
-      if (row) next = withNewRow(next, path, row, before?.id ?? null);
-    }
-    return next;
-  }
-
-  function change(item: ItemKey, field: string, value: unknown): void {
-    if (!rows) return;
+  function change(...[item, field, value]: Parameters<EditorSession['change']>): void {
     const messages = problems.get(keyOf(item));
     if (messages?.[field] !== undefined) {
       const { [field]: _corrected, ...rest } = messages;
-      problems = new Map([...problems, [keyOf(item), rest]]);
+      const others = [...problems].filter(([key]) => key !== keyOf(item));
+      problems = new Map(Object.keys(rest).length > 0 ? [...others, [keyOf(item), rest]] : others);
     }
-    apply(command.changed(editing, rows, item, field, value), `${keyOf(item)} ${field}`);
+    run((editing, rows) => command.changed(editing, rows, item, field, value), `${keyOf(item)} ${field}`);
+  }
+
+  function discard(): void {
+    if (!copy) return;
+    sent = null;
+    problems = new Map();
+    restoredAt = null;
+    const { stored } = copy;
+    copy = { ...copy, conflicts: [] };
+    if (copy.rows !== stored) run(() => ({ rows: stored, label: 'Discard all changes' }));
+    keepDraft();
+  }
+
+  function resolve(...[item, keep]: Parameters<EditorSession['resolve']>): void {
+    if (!copy) return;
+    const { stored, conflicts } = copy;
+    const open = conflicts.filter((conflict) => keyOf(conflict.item) !== keyOf(item));
+    if (open.length === conflicts.length) return;
+    copy = { ...copy, conflicts: open };
+    if (keep === 'theirs') run(({ structure }, rows) => asStored(structure, rows, stored, item));
+    else publish();
   }
 
   return {
@@ -443,31 +297,27 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    row: (item) => (rows ? rowAt(rows, item) : undefined),
-    list: (path, parentId) =>
-      rows ? (parentId === undefined ? rowsAt(rows, path) : listOf(rows, path, parentId)) : [],
-    childPaths: (path) => structure.filter(({ parentPath }) => parentPath === path).map((shape) => shape.path),
-    select(next) {
-      selection = next;
+    row: (item) => copy?.rows && rowAt(copy.rows, item),
+    list(path, parentId) {
+      if (!copy) return [];
+      return parentId === undefined ? rowsAt(copy.rows, path) : listOf(copy.rows, path, parentId);
+    },
+    childPaths: (path) =>
+      copy?.structure.filter(({ parentPath }) => parentPath === path).map((shape) => shape.path) ?? [],
+    select(selection) {
+      if (!copy) return;
+      copy = withSelection(copy, selection);
       publish();
     },
     change,
-    add(path, place) {
-      const result = command.added(editing, rows ?? new Map(), path, place);
-      apply(result);
-      return result.item;
-    },
-    duplicate(item) {
-      const result = command.duplicated(editing, rows ?? new Map(), item);
-      apply(result);
-      return result.item;
-    },
-    move: (item, place) => apply(rows && command.moved(editing, rows, item, place)),
-    remove: (item) => apply(rows && command.removed(editing, rows, item)),
-    moveSection: (key: PageSectionKey, place) => apply(rows && command.sectionMoved(editing, rows, key, place)),
-    showSection: (key: PageSectionKey, isShown) => apply(rows && command.sectionShown(editing, rows, key, isShown)),
-    undo: () => show(rows && undone(steps, { rows, selection })),
-    redo: () => show(rows && redone(steps, { rows, selection })),
+    add: (path, place) => run((editing, rows) => command.added(editing, rows, path, place)).item,
+    duplicate: (item) => run((editing, rows) => command.duplicated(editing, rows, item)).item,
+    move: (item, place) => void run((editing, rows) => command.moved(editing, rows, item, place)),
+    remove: (item) => void run((editing, rows) => command.removed(editing, rows, item)),
+    moveSection: (key, place) => void run((editing, rows) => command.sectionMoved(editing, rows, key, place)),
+    showSection: (key, isShown) => void run((editing, rows) => command.sectionShown(editing, rows, key, isShown)),
+    undo: () => step('undo'),
+    redo: () => step('redo'),
     save,
     discard,
     resolve,
@@ -476,12 +326,14 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
       images = { ...images, ...ownImages };
       publish();
     },
-    refresh,
+    async refresh({ inBackground } = { inBackground: false }) {
+      if (isSaving || isEnded) return;
+      await load(tag, inBackground);
+      keepDraft();
+    },
     keepDraft,
-    end({ keeps }) {
-      if (keeps) keepDraft();
-      else draft.drop();
-      cancelDraft();
+    end() {
+      keepDraft();
       isEnded = true;
       listeners.clear();
     },
@@ -490,41 +342,35 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
 
 /** What must be known of a save to ask for its outcome. */
 function sentSave({ key, saves }: Sent['changes']): NonNullable<EditorDraft['sent']> {
-  return {
-    key,
-    created: saves.filter(({ version }) => version === undefined).map(({ path, id }) => `${path} ${id}`),
-  };
+  const created = saves.filter(({ version }) => version === undefined);
+  return { key, created: created.map(({ path, id }) => `${path} ${id}`) };
 }
 
-function withVersions(rows: WorkingRows, versions: ReadonlyMap<string, number>): WorkingRows {
-  const versionOf = (path: RecordPath, row: Row) => versions.get(keyOf({ path, id: row.id })) ?? row.version;
+/** Clients that the server lists only on request: those that the home page does not show any more. */
+function unlistedClients({ stored, rows }: Copy): number[] {
+  const known = [...rowsAt(stored, orderedByField), ...rowsAt(rows, orderedByField)];
+  const unlisted = known.filter(({ id, showOnHomePage }) => id > 0 && showOnHomePage !== true);
+  return [...new Set(unlisted.map(({ id }) => id))].slice(0, 100);
+}
+
+/** Messages of the forms' own checks, by item. */
+function ownProblems({ saves }: EditorChanges, viewOf: command.ViewOf): EditorState['problems'] {
   return new Map(
-    [...rows].map(([path, list]) => {
-      const isChanged = list.some((row) => versionOf(path, row) !== row.version);
-      return [path, isChanged ? list.map((row) => ({ ...row, version: versionOf(path, row) })) : list];
+    saves.flatMap(({ path, id, values }): [string, Messages][] => {
+      const messages = viewOf(path)?.check(values);
+      return messages ? [[`${path} ${id}`, messages]] : [];
     }),
   );
 }
 
-function existingIn(rows: WorkingRows, selection: Selection | null): Selection | null {
-  return selection && 'id' in selection && !rowAt(rows, selection) ? null : selection;
-}
-
-function withoutFields(row: Row, names: readonly string[]): Row {
-  if (names.length === 0) return row;
-  const gone = new Set(names);
-  const { id, version } = row;
-  return { ...Object.fromEntries(Object.entries(row).filter(([name]) => !gone.has(name))), id, version };
-}
-
-/** The server's messages by item and field (contract/editor.ts). */
-function problemsIn({ saves }: EditorChanges, fields: Readonly<Record<string, string>>): EditorState['problems'] {
-  const found = new Map<string, Record<string, string>>();
-  for (const { path, id } of saves) {
-    const prefix = editorField(path, id, '');
-    const own = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
-    if (own.length > 0)
-      found.set(prefix.trim(), Object.fromEntries(own.map(([name, text]) => [name.slice(prefix.length), text])));
-  }
-  return found;
+/** The server's messages by item (contract/editor.ts). */
+function problemsIn({ saves }: EditorChanges, fields: Messages): EditorState['problems'] {
+  return new Map(
+    saves.flatMap(({ path, id }): [string, Messages][] => {
+      const prefix = editorField(path, id, '');
+      const own = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
+      const messages = Object.fromEntries(own.map(([name, text]) => [name.slice(prefix.length), text]));
+      return own.length > 0 ? [[`${path} ${id}`, messages]] : [];
+    }),
+  );
 }

@@ -97,15 +97,16 @@ export function valuesOf({ id: _id, version: _version, position: _position, pare
   return values;
 }
 
-/** Puts the rows of `next` into the objects of `known` that are equal, so that equal rows and lists stay the same objects. */
-export function reuseEqual(known: WorkingRows, next: WorkingRows): WorkingRows {
+/** The rows of `next`, with the objects of `known` for rows and lists that are equal to them. */
+export function reuseEqual(known: WorkingRows, next: WorkingRows, areEqual = hasEqualColumns): WorkingRows {
   return new Map(
     [...next].map(([path, list]) => {
       const before = rowsAt(known, path);
+      if (before === list) return [path, list];
       const byId = new Map(before.map((row) => [row.id, row]));
       const reused = list.map((row) => {
         const same = byId.get(row.id);
-        return same && isEqual(same, row) ? same : row;
+        return same && areEqual(same, row) ? same : row;
       });
       const isSame = reused.length === before.length && reused.every((row, place) => row === before[place]);
       return [path, isSame ? before : reused];
@@ -113,7 +114,12 @@ export function reuseEqual(known: WorkingRows, next: WorkingRows): WorkingRows {
   );
 }
 
-function isEqual(a: Row, b: Row): boolean {
+function hasEqualColumns(a: Row, b: Row): boolean {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}
+
+/** True for states of a row that differ at most in the columns that the server keeps. */
+export function hasEqualFields(a: Row, b: Row): boolean {
+  return differingFields(a, b).length === 0;
 }
