@@ -1,5 +1,4 @@
-import '@mantine/core/styles.css';
-import 'react-toastify/ReactToastify.css';
+import './libraries.css';
 import '@fontsource-variable/instrument-sans/index.css';
 import './base.css';
 import { MantineProvider } from '@mantine/core';
