@@ -42,7 +42,7 @@ function sessionOf(rows: Map<string, Row>) {
 function draw(session: Pick<EditorSession, 'row' | 'subscribe'>): HTMLElement {
   const container = document.createElement('div');
   document.body.append(container);
-  createRoot(container).render(<MarkedPage session={session} content={content} />);
+  createRoot(container).render(<MarkedPage session={session} content={content} section={undefined} />);
   return container;
 }
 

@@ -25,6 +25,10 @@ export function EditorPage({ session, device, scheme }: Props) {
   );
   // Texts follow their fields at once; the rest of the page may follow after the next key.
   const drawn = useDeferredValue(content);
+  const section = useSyncExternalStore(
+    session.subscribe,
+    useCallback(() => selectedSection(session), [session]),
+  );
   const { ref, size } = useStageSize(device);
   const [page, setPage] = useState<Document | null>(null);
   const around = useRef<HTMLElement>(null);
@@ -42,7 +46,7 @@ export function EditorPage({ session, device, scheme }: Props) {
           onKeyDown={(event) => page && event.target === event.currentTarget && scrollByKey(page, event)}
         >
           <PageFrame content={drawn} title="The page" scheme={scheme} isEditable onPage={setPage} {...size}>
-            <MarkedPage session={session} content={drawn} />
+            <MarkedPage session={session} content={drawn} section={section} />
           </PageFrame>
           {page && createPortal(<style>{frameStyles}</style>, page.head)}
           {page && <Tools page={page} session={session} scale={size.scale} around={around} />}
@@ -50,4 +54,10 @@ export function EditorPage({ session, device, scheme }: Props) {
       )}
     </div>
   );
+}
+
+/** Key of the section with the selected item. */
+function selectedSection(session: EditorSession): string | undefined {
+  const { selection } = session.read();
+  return selection && 'path' in selection ? selection.path.split('.')[0] : undefined;
 }

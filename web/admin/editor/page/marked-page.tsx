@@ -15,12 +15,14 @@ const editing: NonNullable<React.ContextType<typeof Editing>> = {
 interface Props {
   session: RowStore;
   content: PageContent;
+  /** Key of the section with the selected item: it is drawn although the layout hides it. */
+  section: string | undefined;
 }
 
 /** The public page with marks at its items. Sections whose content stays equal are not rendered again. */
-export const MarkedPage = memo(({ session, content }: Props) => {
+export const MarkedPage = memo(({ session, content, section }: Props) => {
   const drawn = useRef<VisibleContent | undefined>(undefined);
-  drawn.current = replaceEqualDeep(drawn.current, visibleContent(content));
+  drawn.current = replaceEqualDeep(drawn.current, visibleContent(withSection(content, section)));
   return (
     <PageRows value={session}>
       <Editing value={editing}>
@@ -29,3 +31,12 @@ export const MarkedPage = memo(({ session, content }: Props) => {
     </PageRows>
   );
 });
+
+/** The content with a layout that shows a section. */
+function withSection(content: PageContent, section: string | undefined): PageContent {
+  const [layout, ...others] = content.page.layout;
+  const hidden = layout?.hiddenSections.split(/\s+/) ?? [];
+  if (!layout || section === undefined || !hidden.includes(section)) return content;
+  const hiddenSections = hidden.filter((key) => key !== section).join(' ');
+  return { ...content, page: { layout: [{ ...layout, hiddenSections }, ...others] } };
+}

@@ -81,11 +81,9 @@ export function Tools({ page, session, scale, around }: Props) {
   const isClicked = clicked && selected && clicked.element.isConnected && keyOf(clicked.item) === keyOf(selected);
   const element = isClicked ? itemElementOf(clicked) : selected && elementOf(page, selected);
   useSelectedMark(element);
-  const selectedKey = selected && keyOf(selected);
   useEffect(() => {
-    const spot = typing.current?.current();
-    if (spot && keyOf(spot.item) !== selectedKey) typing.current?.stop();
-  }, [selectedKey]);
+    if (typing.current) followSelection(typing.current, page, session, selected);
+  });
   useReveal(page, selected, isClicked === true);
   useEffect(() => {
     const text = added.current && typing.current && textsOf(page, added.current)[0];
@@ -131,6 +129,19 @@ export function Tools({ page, session, scale, around }: Props) {
     </>,
     root,
   );
+}
+
+/** Ends typing once another item is selected. A row that a save has given its final id has a new element: typing goes on. */
+function followSelection(typing: Typing, page: Document, session: EditorSession, selected: ItemKey | null): void {
+  const spot = typing.current();
+  if (!spot) return;
+  if (!spot.element.isConnected) {
+    typing.stop();
+    const text = selected?.path === spot.item.path && fieldElementOf(page, selected, spot.field);
+    if (text) focusText(typing, text);
+  } else if (session.row(spot.item) && (!selected || keyOf(selected) !== keyOf(spot.item))) {
+    typing.stop();
+  }
 }
 
 /** The text in which Enter starts typing: the selected field's, or the item's first. */

@@ -33,10 +33,11 @@ export function enableTyping(page: Document, { session, signal, onChange, onEnd 
   const isTypedIn = (target: EventTarget | null) => spot !== null && textAt(target) === spot.element;
 
   const store = () => {
-    if (!spot?.field) return;
+    const row = spot && session.row(spot.item);
+    if (!row || !spot?.field) return;
     tidy(spot.element);
     const text = readText(spot.element);
-    if (session.row(spot.item)?.[spot.field] !== text) session.change(spot.item, spot.field, text);
+    if (row[spot.field] !== text) session.change(spot.item, spot.field, text);
   };
 
   const stop = () => {
