@@ -2,13 +2,14 @@ import { enableControls } from '../../../landing/client/slider.ts';
 
 const sliders = new WeakSet<HTMLElement>();
 
-/**
- * Takes the page's own links and inputs out of the order of Tab, which leads from the page to the editor's tools, and
- * enables the buttons of sliders, without autoplay.
- */
+/** What Tab reaches on a page; sliders and the folded menu work in the editor, too. */
+const controls = 'a[href], button, input, textarea, [tabindex="0"]';
+const workingControls = '[data-track], [data-slide], [data-menu-toggle]';
+
+/** Takes the page's own links and inputs out of the order of Tab, and enables the buttons of sliders, without autoplay. */
 export function preparePage(page: Document): void {
-  for (const control of page.body.querySelectorAll<HTMLElement>('a[href], button, input, textarea, [tabindex="0"]'))
-    if (control.tabIndex !== -1) control.tabIndex = -1;
+  for (const control of page.body.querySelectorAll<HTMLElement>(controls))
+    if (control.tabIndex !== -1 && !control.matches(workingControls)) control.tabIndex = -1;
   for (const slider of page.body.querySelectorAll<HTMLElement>('[data-slider]')) {
     if (sliders.has(slider)) continue;
     sliders.add(slider);

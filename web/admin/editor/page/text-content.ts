@@ -12,9 +12,9 @@ export function readText(element: HTMLElement): string {
 /** Shows another text, unless the element shows it already: typing leaves the caret alone. */
 export function showText(element: HTMLElement, text: string): void {
   if (readText(element) === text) return;
-  const common = commonEnd(readText(element), text);
+  const caret = endOfChange(readText(element), text);
   writeText(element, text);
-  if (element.ownerDocument.activeElement === element) placeCaret(element, text.length - common);
+  if (element.ownerDocument.activeElement === element) placeCaret(element, caret);
 }
 
 /** Replaces the selected part of the text, as a paste does. */
@@ -54,9 +54,12 @@ function rawText(element: HTMLElement): string {
   return [...element.childNodes].map((node) => (node.nodeName === 'BR' ? '\n' : (node.textContent ?? ''))).join('');
 }
 
-/** Number of equal characters at the end of two texts. */
-function commonEnd(one: string, other: string): number {
-  let count = 0;
-  while (count < Math.min(one.length, other.length) && one.at(-1 - count) === other.at(-1 - count)) count += 1;
-  return count;
+/** Offset in the second text after the part that differs from the first one. */
+function endOfChange(before: string, after: string): number {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return after.length - end;
 }

@@ -154,12 +154,12 @@ function isSamePlace(one: AddPlace | null, other: AddPlace | null): boolean {
   return one?.left === other?.left && one?.top === other?.top && one?.path === other?.path;
 }
 
-/** An element beside the page's body with a shadow root. */
+/** An element with a shadow root, before the page in the order of Tab. */
 function useToolsRoot(page: Document): ShadowRoot | null {
   const [root, setRoot] = useState<ShadowRoot | null>(null);
   useEffect(() => {
     const host = page.createElement('div');
-    page.documentElement.append(host);
+    page.body.before(host);
     setRoot(host.attachShadow({ mode: 'open' }));
     return () => host.remove();
   }, [page]);
