@@ -6,18 +6,22 @@ import { z } from 'zod';
 // Contains the components of the public page: loaded with the editor.
 const Editor = lazy(() => import('./editor.tsx'));
 
-/** The anchor of the section to select, in the address. */
-export const editorSearch = z.object({ section: z.string().optional().catch(undefined) });
+/** What to select, in the address: the anchor of a section; or an item, as `pricing.plans:3`, and a field of it. */
+export const editorSearch = z.object({
+  section: z.string().optional().catch(undefined),
+  item: z.string().optional().catch(undefined),
+  field: z.string().optional().catch(undefined),
+});
 
 /** The page editor: the whole screen below the header. */
 export function EditorScreen() {
-  const { section } = editorSearch.parse(useSearch({ strict: false }));
+  const { section, item, field } = editorSearch.parse(useSearch({ strict: false }));
   useEffect(() => {
     document.title = 'Page · Vitrine';
   }, []);
   return (
     <Suspense fallback={<Skeleton style={{ flex: '1 1 0' }} />}>
-      <Editor anchor={section} />
+      <Editor anchor={section} item={item} field={field} />
     </Suspense>
   );
 }

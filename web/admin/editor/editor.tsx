@@ -6,6 +6,7 @@ import { ConflictBar } from './conflict-bar.tsx';
 import css from './editor.module.css';
 import { HelpDialog } from './help-dialog.tsx';
 import { Inspector } from './inspector.tsx';
+import { itemOf } from './item-address.ts';
 import { NarrowBar, type NarrowView } from './narrow-bar.tsx';
 import { Outline } from './outline.tsx';
 import { type OutlineNode, outlineOf } from './outline-model.ts';
@@ -21,13 +22,16 @@ import { useSave } from './use-save.ts';
 interface Props {
   /** Anchor of the section to select. */
   anchor: string | undefined;
+  /** The item to select, as `pricing.plans:3`, and the field to begin with. */
+  item: string | undefined;
+  field: string | undefined;
 }
 
 /** The page editor with its session; loaded on demand. */
-export default function Editor({ anchor }: Props) {
+export default function Editor(props: Props) {
   return (
     <EditorProvider>
-      <EditorLayout anchor={anchor} />
+      <EditorLayout {...props} />
     </EditorProvider>
   );
 }
@@ -40,7 +44,7 @@ function modeOf(width: number): Mode {
   return width >= widthOf.medium ? 'medium' : 'narrow';
 }
 
-function EditorLayout({ anchor }: Props) {
+function EditorLayout({ anchor, item, field }: Props) {
   const session = useEditorSession();
   const { ref, width } = useElementSize();
   const [root, setRoot] = useState<HTMLElement | null>(null);
@@ -72,6 +76,7 @@ function EditorLayout({ anchor }: Props) {
   }
 
   useSectionOfAddress(anchor, nodes, open);
+  useItemOfAddress(item, field, nodes.length > 0);
 
   async function discard() {
     if (await confirm({ message: 'Discard all unsaved changes?', action: 'Discard changes' })) session.discard();
@@ -172,4 +177,14 @@ function useSectionOfAddress(
     const node = nodes.find((one) => one.section === key);
     if (node) open(node);
   }, [anchor, isReady]);
+}
+
+/** Selects the item that the address names, once its row is there; an item that does not exist any more selects nothing. */
+function useItemOfAddress(item: string | undefined, field: string | undefined, isReady: boolean): void {
+  const session = useEditorSession();
+  useEffect(() => {
+    if (!isReady || item === undefined) return;
+    const key = itemOf(item);
+    if (key && session.row(key)) session.select({ ...key, ...(field !== undefined && { field }) });
+  }, [session, item, field, isReady]);
 }
