@@ -1,8 +1,10 @@
+import { findByRole, getByRole, screen } from '@testing-library/dom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PageContent } from '../../server/landing/page.ts';
+import { client as api } from '../../web/admin/api/client.ts';
 import { checkPage } from '../../web/admin/checks/check-page.ts';
 import { pastDate } from '../../web/admin/checks/rules/dates.ts';
-import { type DomServer, startDomServer } from '../fixture/dom.ts';
+import { type DomServer, openBackOffice, startDomServer } from '../fixture/dom.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 import '../../web/admin/content/screens.ts';
 
@@ -60,6 +62,33 @@ test('an address without encryption, and two menu entries of one name, are advic
   expect(changed.toSorted()).toEqual(['company.socialLinks link: advice', 'menu.items text: advice']);
 });
 
+test('a section that the layout hides has no findings', () => {
+  const changed = found((content) => {
+    const layout = { id: 1, version: 1, position: 0, isActive: true, sectionOrder: '', hiddenSections: 'services' };
+    Object.assign(content.page, { layout: [layout] });
+    first(content.services?.items).description = 'Lorem ipsum dolor';
+  });
+  expect(changed.filter((one) => one.startsWith('services.'))).toEqual([]);
+});
+
+test('a text in place of an address, and a video that the page cannot play, are problems; addresses and paths are none', () => {
+  const changed = found((content) => {
+    const [ours, theirs, third] = content.menu.items;
+    Object.assign(ours ?? {}, { link: 'our boats' });
+    Object.assign(theirs ?? {}, { link: '/status' });
+    Object.assign(third ?? {}, { link: 'mailto:desk@tidewright.example' });
+    first(content.presentation?.videos).link = 'https://films.example/12';
+  });
+  expect(changed.toSorted()).toEqual(['menu.items link: problem', 'presentation.videos link: problem']);
+});
+
+test('a company without a name or an e-mail address is a problem', () => {
+  expect(found((content) => Object.assign(content.company ?? {}, { name: ' ', email: '' }))).toEqual([
+    'company.heading name: problem',
+    'company.heading email: problem',
+  ]);
+});
+
 test('a picture of the content without a description is a problem; a decorative one, a background and a logo are none', () => {
   const changed = found((content) => {
     const [ana, ben] = content.team?.members ?? [];
@@ -73,12 +102,14 @@ test('a picture of the content without a description is a problem; a decorative 
   expect(changed).toEqual(['team.members photo: problem']);
 });
 
-test('a picture that is smaller than its place is advice', () => {
-  const changed = found((content) => {
-    const hash = first(content.projects?.items).backgroundImage;
-    if (hash) Object.assign(content.images[hash] ?? {}, { width: 300, height: 200 });
-  });
-  expect(changed).toContain('projects.items backgroundImage: advice');
+test('a picture that is much smaller than its place is advice; a slightly smaller one is none', () => {
+  const withSize = (size: { width: number; height: number }) =>
+    found((content) => {
+      const hash = first(content.projects?.items).backgroundImage;
+      if (hash) Object.assign(content.images[hash] ?? {}, size);
+    });
+  expect(withSize({ width: 809, height: 539 })).toContain('projects.items backgroundImage: advice');
+  expect(withSize({ width: 810, height: 539 })).toEqual([]);
 });
 
 test('long texts and a plan without features are advice; placeholder texts are problems', () => {
@@ -126,4 +157,41 @@ test('the copyright notice of an earlier year, and a very light colour, are advi
   expect(found((content) => Object.assign(content.company ?? {}, { copyrightText: '© 2019–2026 Tidewright' }))).toEqual(
     [],
   );
+});
+
+test.each(['Anna’s % \\ "quoted" <b>', '12/13/14/2026', '99.99.2026', '2026-02-31', '½ 03.2026'])(
+  'the odd text “%s” fails no rule',
+  (text) => {
+    expect(() =>
+      found((content) => {
+        first(content.services?.items).description = text;
+        first(content.menu.items).link = text;
+      }),
+    ).not.toThrow();
+  },
+);
+
+test('the list of a release names problems with links to the editor, and the questions before publishing have them', async () => {
+  const office = await openBackOffice(server);
+  const plan = first(await api.pricing.plans.list.query({}));
+  const { id } = await api.releases.create.mutate({ name: 'Summer prices' });
+  await api.pricing.plans.save.mutate({ id: plan.id, values: { ...plan, title: 'Lorem ipsum' }, release: id });
+  await office.open(`releases/${id}`, 'Summer prices');
+  const words = /placeholder text: “Lorem ipsum”/;
+  const region = await screen.findByRole('region', { name: 'Before you publish' });
+  const link = getByRole(region, 'link', { name: words });
+  expect(link.getAttribute('href')).toBe(`#/admin/page?item=pricing.plans%3A${plan.id}&field=title`);
+
+  await office.user.click(screen.getByRole('button', { name: 'Schedule' }));
+  const schedule = await screen.findByRole('dialog', { name: 'Schedule: Summer prices' });
+  await findByRole(schedule, 'link', { name: words });
+  await office.user.click(getByRole(schedule, 'button', { name: 'Cancel' }));
+
+  await office.user.click(screen.getByRole('button', { name: 'Publish now' }));
+  const question = await screen.findByRole('dialog', { name: 'Publish “Summer prices” now?' });
+  getByRole(question, 'link', { name: words });
+  await office.user.click(getByRole(question, 'button', { name: 'Publish anyway' }));
+  await screen.findByText('Visitors see “Summer prices” now.');
+  const plans = await api.pricing.plans.list.query({});
+  expect(plans.find((row) => row.id === plan.id)?.title).toBe('Lorem ipsum');
 });

@@ -1,15 +1,19 @@
+import { placedSections } from '../../../contract/page-layout.ts';
 import { pageSections, sectionFacts } from '../../../contract/sections.ts';
 import type { PageContent } from '../../../server/landing/page.ts';
 import type { Finding, Rule } from './finding.ts';
+import { missingCompanyData } from './rules/company.ts';
 import { faintColors } from './rules/contrast.ts';
 import { pastDates } from './rules/dates.ts';
-import { brokenLinks, equalMenuEntries } from './rules/links.ts';
+import { brokenLinks, equalMenuEntries, unreadableLinks } from './rules/links.ts';
 import { pictures } from './rules/pictures.ts';
 import { plansWithoutFeatures } from './rules/plans.ts';
 import { longTexts, placeholderTexts } from './rules/texts.ts';
 
 const rules: readonly Rule[] = [
   brokenLinks,
+  unreadableLinks,
+  missingCompanyData,
   placeholderTexts,
   pictures,
   plansWithoutFeatures,
@@ -19,9 +23,13 @@ const rules: readonly Rule[] = [
   faintColors,
 ];
 
-/** Everything found on a page, problems first. `today` is the present day as `2026-03-02`. */
+/** Everything found outside the sections that the layout hides, problems first. `today` is the present day as `2026-03-02`. */
 export function checkPage(content: PageContent, today: string): Finding[] {
-  const found = rules.flatMap((rule) => rule(content, today));
+  const placed = placedSections(content.page.layout[0]);
+  const hidden = new Set<string>(placed.filter(({ isShown }) => !isShown).map(({ key }) => key));
+  const found = rules
+    .flatMap((rule) => rule(content, today))
+    .filter(({ item }) => !hidden.has(item.path.slice(0, item.path.indexOf('.'))));
   return [...found.filter(isProblem), ...found.filter((finding) => !isProblem(finding))];
 }
 

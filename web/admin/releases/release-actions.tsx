@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Menu } from '@mantine/core';
+import { useModals } from '@mantine/modals';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sections } from '../../../contract/sections.ts';
 import { client } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
@@ -54,6 +55,7 @@ function EditButton({ release: { id, name, changes } }: { release: FullRelease }
 function EditableActions({ release }: { release: FullRelease }) {
   const { id, name, state, changes, conflicts } = release;
   const confirm = useConfirm();
+  const { closeAll } = useModals();
   const [isScheduling, setScheduling] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const rename = useReleaseAction(client.releases.rename.mutate, { onSuccess: () => setNaming(false) });
@@ -70,14 +72,32 @@ function EditableActions({ release }: { release: FullRelease }) {
 
   async function askToPublish() {
     const count = countOfChanges(changes.length);
-    // Contains rules of the public page: loaded when first asked.
-    const problems = await import('../checks/release-checks.tsx')
-      .then(({ problemsOfRelease }) => problemsOfRelease(id))
-      .catch((error: unknown) => `The checks could not run: ${describeFailure(error).message}`);
     const effect = `Visitors see ${changes.length === 1 ? 'its 1 change' : `all ${count}`} at once. You can undo this.`;
-    const subject = problems === '' ? effect : `${problems} ${effect}`;
-    const action = problems === '' ? 'Publish' : 'Publish anyway';
+    const checked = await checkResult();
+    const subject = checked ? (
+      <>
+        {checked}
+        {effect}
+      </>
+    ) : (
+      effect
+    );
+    const action = checked ? 'Publish anyway' : 'Publish';
     if (await confirm({ message: `Publish “${name}” now?`, subject, action, color: 'ink' })) publish.mutate({ id });
+  }
+
+  /** What the checks found, for the question before publishing; null if nothing. */
+  async function checkResult(): Promise<ReactNode> {
+    try {
+      // Contains rules of the public page: loaded when first asked.
+      const { problemsOfRelease, ReleaseProblems } = await import('../checks/release-checks.tsx');
+      const problems = await problemsOfRelease(id);
+      return problems.length === 0 ? null : (
+        <ReleaseProblems release={release} problems={problems} onLeave={closeAll} />
+      );
+    } catch (error: unknown) {
+      return `The checks could not run: ${describeFailure(error).message} `;
+    }
   }
 
   async function askToCancel() {

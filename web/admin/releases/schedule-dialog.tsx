@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { client, trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { Dialog } from '../shell/dialog.tsx';
@@ -8,6 +8,12 @@ import { notifySuccess } from '../shell/notify.tsx';
 import type { Instant } from '../shell/time.ts';
 import { localPartsOf, nextMorning } from './local-time.ts';
 import { useTimeInWords } from './use-time-in-words.ts';
+
+// Contains rules of the public page: loaded with the first dialog.
+const ScheduledProblems = lazy(async () => {
+  const checks = await import('../checks/release-checks.tsx');
+  return { default: checks.ScheduledProblems };
+});
 
 interface Scheduled {
   id: number;
@@ -119,6 +125,9 @@ function ScheduleForm({ release, zone, onClose }: { release: Scheduled; zone: st
             </Text>
           )}
         </div>
+        <Suspense>
+          <ScheduledProblems release={release} onLeave={onClose} />
+        </Suspense>
         {refusal && (
           <Alert color="red" role="alert">
             {refusal}

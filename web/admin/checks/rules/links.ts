@@ -1,5 +1,6 @@
 import { linkHref } from '../../../../contract/links.ts';
 import { pageSections, sectionFacts } from '../../../../contract/sections.ts';
+import { parseVideo } from '../../../../contract/video.ts';
 import { visibleContent } from '../../../landing/visible-content.ts';
 import type { Finding, Rule } from '../finding.ts';
 import { itemsOf } from '../items.ts';
@@ -28,6 +29,33 @@ export const brokenLinks: Rule = (content) => {
     }),
   );
 };
+
+/** Texts in place of addresses, which lead nowhere, and addresses of videos that the page cannot play. */
+export const unreadableLinks: Rule = (content) =>
+  itemsOf(content).flatMap(({ path, id, name, fields }): Finding[] =>
+    fields.flatMap(({ name: field, value }): Finding[] => {
+      if (!/link$/i.test(field) || typeof value !== 'string' || value === '') return [];
+      const found = { severity: 'problem', item: { path, id }, field } as const;
+      if (path === 'presentation.videos')
+        return parseVideo(value)
+          ? []
+          : [
+              {
+                ...found,
+                text: `The page cannot play the ${name}, and leaves it out.`,
+                advice: 'Use the address of a video on YouTube or Vimeo.',
+              },
+            ];
+      if (/^[#/]/.test(linkHref(value)) || URL.canParse(value)) return [];
+      return [
+        {
+          ...found,
+          text: `The link of the ${name} is no address: ${value}.`,
+          advice: 'Choose a section of the page, or an address that starts with https://.',
+        },
+      ];
+    }),
+  );
 
 /** Menu entries with the same name. */
 export const equalMenuEntries: Rule = ({ menu }) =>

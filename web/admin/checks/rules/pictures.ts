@@ -2,17 +2,17 @@ import type { ImageSlot } from '../../../../contract/images.ts';
 import type { Finding, Rule } from '../finding.ts';
 import { itemsOf } from '../items.ts';
 
-/** Records whose name stands beside the picture and is its text. */
-const named: readonly string[] = ['companyLogo', 'heroLogo', 'clientLogo'];
+/** Part of the recommended width and height below which a picture looks blurred. */
+const leastPart = 0.75;
 
-/** Pictures of the content that nobody has described, and pictures smaller than their place. */
+/** Pictures of the content without an alternative text, and pictures much smaller than their place. */
 export const pictures: Rule = (content) =>
   itemsOf(content).flatMap(({ path, id, name, fields }) =>
     fields.flatMap(({ name: field, info: { slot }, value }): Finding[] => {
       const picture = typeof value === 'string' ? content.images[value] : undefined;
       if (!slot || !picture) return [];
       const found: Finding[] = [];
-      if (slot.role === 'content' && !named.includes(slot.name) && picture.alt === undefined)
+      if (slot.role === 'content' && picture.alt === undefined)
         found.push({
           severity: 'problem',
           text: `The picture of the ${name} has no alternative text.`,
@@ -21,7 +21,7 @@ export const pictures: Rule = (content) =>
           field,
         });
       const least = smallestSize(slot);
-      if (least && picture.width < least.width && picture.height < least.height)
+      if (least && picture.width < leastPart * least.width && picture.height < leastPart * least.height)
         found.push({
           severity: 'advice',
           text: `The picture of the ${name} is small: ${picture.width} × ${picture.height} pixels.`,
