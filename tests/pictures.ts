@@ -99,7 +99,7 @@ try {
     await signInAsAdmin(page, server);
     await page.goto(`${server.address}/#/admin/pictures`);
     await page.getByRole('button', { name: 'Open hero.jpg' }).click();
-    await page.getByRole('slider', { name: 'Focal point' }).press('ArrowRight');
+    await page.getByRole('slider', { name: 'Focal point' }).click({ position: { x: 296, y: 70 } });
     await page.waitForTimeout(1500);
   });
   await take('admin-jobs', { viewport: desktop }, async (page) => {

@@ -197,3 +197,27 @@ test('unused pictures are removed after a question with their number and size; u
   expect((await api().images.list.query({})).count).toBe(before - 2);
   expect(problems).toEqual([]);
 });
+
+test.each([
+  ['a WebP picture becomes a JPEG', 'team', 'Team Member List', 'photo.webp', 'webp', 'jpeg'],
+  ['a large PNG where only PNG goes becomes a smaller one', 'company', 'Edit Company Detail', 'mark.png', 'png', 'png'],
+] as const)('%s', async (_name, path, panel, name, format, stored) => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const drawing = sharp({ create: { width: 1000, height: 700, channels: 3, background: '#000', noise } });
+  const file = { name, mimeType: `image/${format}`, buffer: await drawing.toFormat(format).toBuffer() };
+  // A page of its own, whose form is left unsaved.
+  const other = await page.context().newPage();
+  const back = backOffice(other, server);
+  if (path === 'team') await back.screen((await member()).address, 'Team Member Detail');
+  else {
+    await back.screen(path, 'Company Detail');
+    await back.open('Edit', panel);
+  }
+  await back.panel(panel).locator('input[type=file]').first().setInputFiles(file);
+  const text = name.replace(/\..*/, '');
+  await expect.poll(async () => (await api().images.list.query({ text, isUnused: true })).count).toBe(1);
+  const [kept] = (await api().images.list.query({ text, isUnused: true })).rows;
+  expect(kept?.format).toBe(stored);
+  expect(kept?.size).toBeLessThanOrEqual(maxImageBytes);
+  await other.close();
+});
