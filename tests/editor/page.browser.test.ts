@@ -181,6 +181,19 @@ describe('typing on the page', () => {
   });
 });
 
+test('typing goes on in a new row after a save', async () => {
+  await frame.locator('#pricing h3').first().click();
+  await tool('Add plan feature').click();
+  await frame.getByRole('textbox', { name: /^Feature Name/ }).waitFor();
+  await page.keyboard.type('An anchor');
+  await page.keyboard.press('Control+s');
+  await expect
+    .poll(() => frame.locator('[contenteditable]').getAttribute('data-item'))
+    .toMatch(/^pricing.features \d+$/);
+  await page.keyboard.type(' and a chain');
+  await toolbar('Plan feature “An anchor and a chain”').waitFor();
+});
+
 describe('the tools of the selected item', () => {
   test('move, copy, hide and delete the item, by keyboard', async () => {
     await frame

@@ -1,6 +1,6 @@
 import type { RecordPath } from '../../../../server/content/router.ts';
 import type { EditorSession, ItemKey } from '../session/types.ts';
-import { nounOf } from './item-name.ts';
+import { nounOf } from '../words.ts';
 
 /** Adds an item to a list. A customer appears on the page with a first review only, so both are added. */
 export function addItem(

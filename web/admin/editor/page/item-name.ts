@@ -1,12 +1,6 @@
 import { rowTitle } from '../../../../contract/row-title.ts';
-import type { RecordPath } from '../../../../server/content/router.ts';
-import { viewAt } from '../../records/record-view.ts';
 import type { EditorSession, ItemKey } from '../session/types.ts';
-
-/** Noun for the rows of a record: "plan". */
-export function nounOf(path: RecordPath): string {
-  return viewAt(path)?.noun ?? 'item';
-}
+import { nounOf } from '../words.ts';
 
 /** An item's name in labels: `Plan “Ketch”`. */
 export function itemName(session: EditorSession, item: ItemKey): string {

@@ -66,10 +66,8 @@ export function ItemToolbar({
   const canMove = section !== undefined || isInList(item);
   return (
     <div ref={bar} className="bar" role="toolbar" aria-label={name}>
-      <span className="name">
-        {name}
-        {hides && <span className="mark">Hidden</span>}
-      </span>
+      <span className="name">{name}</span>
+      {hides && <span className="mark">Hidden</span>}
       {children}
       {canMove && (
         <>

@@ -80,7 +80,8 @@ export function enableTyping(page: Document, { session, signal, onChange, onEnd 
     if (isTypedIn(target) && !isComposing) store();
   });
   listen('focusout', ({ target }) => {
-    if (isTypedIn(target)) stop();
+    // A save gives a new row its final id, and so another element, in which typing goes on (tools.tsx).
+    if (spot && isTypedIn(target) && session.row(spot.item)) stop();
   });
   listen('paste', (event) => {
     if (!spot || !isTypedIn(event.target)) return;
