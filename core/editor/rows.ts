@@ -1,7 +1,6 @@
 import { eq, or } from 'drizzle-orm';
 import { byDisplayOrder } from '../../contract/display-order.ts';
 import type { Database } from '../../db/database.ts';
-import { readRevision } from '../../db/query/content-revision.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { blankValues } from '../content/blank-values.ts';
@@ -50,9 +49,4 @@ export async function allEditorRows(db: Database, rowsOf: (definition: RecordDef
     all.push({ path, parentPath, blank: blankValues(definition), rows: await rowsOf(definition) });
   }
   return { records: all, images: await picturesIn(db, all) };
-}
-
-/** Changes with every write of the live content. */
-export async function liveTag(db: Database): Promise<string> {
-  return String(await readRevision(db));
 }

@@ -4,13 +4,15 @@ import { id, saveKey } from '../../contract/fields.ts';
 import { pathOf } from '../../core/content/history-entries.ts';
 import type { RecordDefinition } from '../../core/content/record.ts';
 import { records } from '../../core/content/records.ts';
-import { allEditorRows, editorRows, liveTag } from '../../core/editor/rows.ts';
+import { allEditorRows, editorRows } from '../../core/editor/rows.ts';
 import { destinationName, findByKey, liveDestination, type SavedChanges, saveChanges } from '../../core/editor/save.ts';
 import { releaseDestination } from '../../core/editor/save-in-release.ts';
 import { reconcileMonitors } from '../../core/health/reconcile.ts';
 import { plannedRows } from '../../core/releases/content.ts';
 import { planRelease } from '../../core/releases/plan.ts';
 import { findRelease } from '../../core/releases/release.ts';
+import type { Database } from '../../db/database.ts';
+import { readRevision } from '../../db/query/content-revision.ts';
 import { editOf } from '../content/edit-of.ts';
 import { release } from '../content/record-router.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -26,6 +28,19 @@ const wanted = z.object({
   clients: z.array(id).max(100).default([]),
 });
 
+/** Changes with every write of the live page, and of the release. */
+async function tagOf(db: Database, releaseId: number | undefined): Promise<string> {
+  const revision = await readRevision(db);
+  return releaseId === undefined ? String(revision) : `${revision} ${(await findRelease(db, releaseId)).edits}`;
+}
+
+async function readRows(db: Database, { release: releaseId, clients }: z.output<typeof wanted>) {
+  const live = (record: RecordDefinition) => editorRows(db, record, clients);
+  if (releaseId === undefined) return allEditorRows(db, live);
+  const plan = await planRelease(db, releaseId);
+  return allEditorRows(db, (record) => plannedRows(db, plan, record, live));
+}
+
 /** The page editor: its rows, and a save of all changes at once. */
 export const editorRouter = router({
   /**
@@ -36,17 +51,16 @@ export const editorRouter = router({
     const { db } = deps;
     const { sent } = input;
     const key = sent && { userId: session.userId, key: sent.key, at: deps.now() };
-    // Comes first: the rows below are those after the save.
-    const known = key && (await findByKey(db, key, destinationName(input.release), sent.created));
-    const saved = known ? { created: known.created } : null;
-    const live = (record: RecordDefinition) => editorRows(db, record, input.clients);
-    const revision = await liveTag(db);
-    const edits = input.release === undefined ? null : (await findRelease(db, input.release)).edits;
-    const tag = edits === null ? revision : `${revision} ${edits}`;
-    if (input.tag === tag && !saved) return { tag, saved, rows: null };
-    if (input.release === undefined) return { tag, saved, rows: await allEditorRows(db, live) };
-    const plan = await planRelease(db, input.release);
-    return { tag, saved, rows: await allEditorRows(db, (record) => plannedRows(db, plan, record, live)) };
+    for (;;) {
+      // Comes first: the rows below are those after the save.
+      const known = key && (await findByKey(db, key, destinationName(input.release), sent.created));
+      const saved = known ? { created: known.created } : null;
+      const tag = await tagOf(db, input.release);
+      if (input.tag === tag && !saved) return { tag, saved, rows: null };
+      const rows = await readRows(db, input);
+      // A save that is written while the rows are read may be the one in question.
+      if (!key || saved || (await tagOf(db, input.release)) === tag) return { tag, saved, rows };
+    }
   }),
 
   /** Writes all changes, or none: on the live page as one change of the history, in a release as changes of the release. */

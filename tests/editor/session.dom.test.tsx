@@ -379,6 +379,8 @@ test('a draft survives the tab, is merged with what others have saved, stays whe
   session.change(fact, 'label', 'From the draft');
   const added = session.add('facts.items', { parentId: Number(parentId), after: null });
   session.change(added, 'label', 'Added in the draft');
+  const picture = '0'.repeat(32);
+  session.rememberPicture(picture, { width: 40, height: 30 });
   expect(Object.keys(localStorage).some((name) => name.startsWith('editor draft '))).toBe(false);
   wait(300);
   await api.facts.items.save.mutate({ id: fact.id, values: { label: String(label), count: 77, isActive: true } });
@@ -388,6 +390,7 @@ test('a draft survives the tab, is merged with what others have saved, stays whe
   expect(second.read().restoredAt).not.toBe(null);
   expect(second.row(fact)).toMatchObject({ label: 'From the draft', count: 77 });
   expect(second.list('facts.items')[0]).toMatchObject({ label: 'Added in the draft' });
+  expect(second.read().content?.images[picture]).toMatchObject({ width: 40, height: 30 });
   const next = second.add('facts.items', { parentId: Number(parentId) });
   expect(next.id).toBeLessThan(added.id);
   second.keepDraft();
@@ -402,7 +405,7 @@ test('a draft survives the tab, is merged with what others have saved, stays whe
   expect((await openEditor()).session.read().unsavedCount).toBe(0);
   second.undo();
   second.end();
-  expect((await openEditor()).session.read().unsavedCount).toBe(3);
+  expect((await openEditor()).session.read().unsavedCount).toBe(4);
   localStorage.clear();
   second.keepDraft();
   expect(localStorage).toHaveLength(0);

@@ -9,7 +9,7 @@ import { type Destination, useDestination } from '../../releases/destination.ts'
 import { notifySavedIn } from '../../releases/edits.ts';
 import { notifySuccess } from '../../shell/notify.tsx';
 import { useKeptInput } from '../../shell/unsaved.ts';
-import { editorDraft } from './drafts.ts';
+import { editorDraft, type TabDraft } from './drafts.ts';
 import { type ConnectedSession, createEditorSession } from './session.ts';
 import type { EditorSession, EditorState } from './types.ts';
 
@@ -29,19 +29,25 @@ export function EditorProvider({ children }: { children: ReactNode }) {
 }
 
 function ForDestination({ destination, children }: { destination: Destination | null; children: ReactNode }) {
-  const [session] = useState(() => connect(destination));
+  const [{ session, draft }] = useState(() => connect(destination));
   const ending = useRef(0);
   useKeptInput(() => session.read().unsavedCount > 0);
   useEffect(() => {
     clearTimeout(ending.current);
-    session.refresh().catch(notifyRefused);
+    draft
+      .claim()
+      .then(() => session.refresh())
+      .catch(notifyRefused);
     const stop = follow(session);
     return () => {
       stop();
       // React's strict mode mounts everything twice.
-      ending.current = window.setTimeout(() => leave(session));
+      ending.current = window.setTimeout(() => {
+        leave(session);
+        draft.release();
+      });
     };
-  }, [session]);
+  }, [session, draft]);
   return <EditorContext value={session}>{children}</EditorContext>;
 }
 
@@ -72,9 +78,10 @@ function follow(session: ConnectedSession): () => void {
   };
 }
 
-function connect(destination: Destination | null): ConnectedSession {
+function connect(destination: Destination | null): { session: ConnectedSession; draft: TabDraft } {
   const release = destination?.id;
-  return createEditorSession({
+  const draft = editorDraft(release ?? null);
+  const session = createEditorSession({
     server: {
       load: (known, inBackground) =>
         (inBackground ? backgroundClient : client).editor.rows.query({ ...known, release }),
@@ -87,7 +94,7 @@ function connect(destination: Destination | null): ConnectedSession {
         }
       },
     },
-    draft: editorDraft(release ?? null),
+    draft,
     viewOf: viewAt,
     now: () => Date.now(),
     newKey,
@@ -103,6 +110,7 @@ function connect(destination: Destination | null): ConnectedSession {
     },
     onFailure: notifyRefused,
   });
+  return { session, draft };
 }
 
 /** The commands of the page editor's session. */

@@ -1,60 +1,17 @@
-import { type EditorChanges, editorField } from '../../../../contract/editor.ts';
+import type { EditorChanges } from '../../../../contract/editor.ts';
 import type { PageContent } from '../../../../server/landing/page.ts';
 import { describeFailure } from '../../api/failure.ts';
-import type { Row } from '../../records/record-view.ts';
 import * as command from './commands.ts';
 import { type Compose, createComposer } from './compose.ts';
 import { asStored } from './conflicts.ts';
+import type { LoadedRows, SessionDependencies } from './connection.ts';
 import { accepted, type Copy, commanded, copyOf, merged, restored, rowsIn, stepped, withSelection } from './copy.ts';
 import { countOf, differenceOf, orderedByField } from './difference.ts';
-import { type DraftStore, draftOf, type EditorDraft } from './drafts.ts';
+import { draftOf, type EditorDraft } from './drafts.ts';
 import type { FinalIds } from './ids.ts';
+import { ownProblems, problemsIn, withoutProblem } from './problems.ts';
 import { type EditorSession, type EditorState, keyOf, type WorkingRows } from './types.ts';
-import { listOf, type RecordShape, rowAt, rowsAt } from './working-rows.ts';
-
-/** The stored rows, as the server answers them. */
-interface LoadedRows {
-  /** Changes whenever the rows change. */
-  tag: string;
-  /** Null: nothing has changed since the answer with the tag of the request. */
-  rows: { records: readonly (RecordShape & { rows: readonly Row[] })[]; images: PageContent['images'] } | null;
-  /** Ids of the rows that the save of the request has created, in its order; null if the save was not written. */
-  saved: { created: readonly number[] } | null;
-}
-
-/** What the editor knows of the stored rows. */
-interface KnownRows {
-  tag?: string;
-  /** A save whose answer has not arrived: its key, and the number of its new rows. */
-  sent?: { key: string; created: number };
-  /** Clients that the home page does not show any more. */
-  clients: number[];
-}
-
-/** What a save has written. */
-interface SavedChanges {
-  /** The content revision of the change; null in a release. */
-  revision: number | null;
-  /** Ids that rows were sent with, their final ids and versions. */
-  rows: readonly { path: string; from: number; id: number; version: number }[];
-}
-
-export interface SessionDependencies {
-  server: {
-    load(known: KnownRows, inBackground: boolean): Promise<LoadedRows>;
-    save(changes: EditorChanges & { key: string }): Promise<SavedChanges>;
-  };
-  draft: DraftStore;
-  viewOf: command.ViewOf;
-  /** Time in ms since 1970. */
-  now(): number;
-  newKey(): string;
-  /** Runs a function later; returns a function that cancels it. */
-  later(run: () => void, delayMs: number): () => void;
-  onSaved(saved: SavedChanges): void;
-  /** A save was refused or failed, for another reason than the input of fields. */
-  onFailure(error: unknown): void;
-}
+import { listOf, rowAt, rowsAt } from './working-rows.ts';
 
 /** An editing session with its connection to the server. */
 export interface ConnectedSession extends EditorSession {
@@ -79,8 +36,6 @@ interface Sent {
   rows: WorkingRows;
 }
 
-type Messages = Readonly<Record<string, string>>;
-
 /** Creates the working copy of one destination. Nothing is loaded before the first `refresh`. */
 export function createEditorSession(dependencies: SessionDependencies): ConnectedSession {
   const { server, draft, viewOf, now } = dependencies;
@@ -88,7 +43,7 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
   let copy: Copy | null = null;
   let images: PageContent['images'] = {};
   /** Pictures that no stored row names yet. */
-  let ownImages: PageContent['images'] = {};
+  let ownImages: EditorDraft['images'] = {};
   let tag: string | undefined;
   let compose: Compose = createComposer([]);
   let problems: EditorState['problems'] = new Map();
@@ -130,7 +85,11 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
     if (isEnded || !copy) return;
     const { structure, stored, rows } = copy;
     if (countOf(differenceOf(structure, stored, rows)) === 0 && !sent) draft.drop();
-    else draft.write(draftOf(structure, stored, rows, viewOf, sent && sentSave(sent.changes)), now());
+    else
+      draft.write(
+        { ...draftOf(structure, stored, rows, viewOf), images: ownImages, sent: sent && sentSave(sent.changes) },
+        now(),
+      );
   }
 
   function take(next: Copy): void {
@@ -169,6 +128,8 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
     const found = draft.read();
     if (!found) return;
     copy = restored(copy, found, ids);
+    ownImages = found.images;
+    images = { ...stored, ...ownImages };
     lastTemporaryId = Math.min(0, ...[...copy.rows.values()].flat().map(({ id }) => id));
     if (countOf(differenceOf(copy.structure, copy.stored, copy.rows)) > 0) restoredAt = found.at;
   }
@@ -261,12 +222,7 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
   }
 
   function change(...[item, field, value]: Parameters<EditorSession['change']>): void {
-    const messages = problems.get(keyOf(item));
-    if (messages?.[field] !== undefined) {
-      const { [field]: _corrected, ...rest } = messages;
-      const others = [...problems].filter(([key]) => key !== keyOf(item));
-      problems = new Map(Object.keys(rest).length > 0 ? [...others, [keyOf(item), rest]] : others);
-    }
+    problems = withoutProblem(problems, item, field);
     run((editing, rows) => command.changed(editing, rows, item, field, value), `${keyOf(item)} ${field}`);
   }
 
@@ -351,26 +307,4 @@ function unlistedClients({ stored, rows }: Copy): number[] {
   const known = [...rowsAt(stored, orderedByField), ...rowsAt(rows, orderedByField)];
   const unlisted = known.filter(({ id, showOnHomePage }) => id > 0 && showOnHomePage !== true);
   return [...new Set(unlisted.map(({ id }) => id))].slice(0, 100);
-}
-
-/** Messages of the forms' own checks, by item. */
-function ownProblems({ saves }: EditorChanges, viewOf: command.ViewOf): EditorState['problems'] {
-  return new Map(
-    saves.flatMap(({ path, id, values }): [string, Messages][] => {
-      const messages = viewOf(path)?.check(values);
-      return messages ? [[`${path} ${id}`, messages]] : [];
-    }),
-  );
-}
-
-/** The server's messages by item (contract/editor.ts). */
-function problemsIn({ saves }: EditorChanges, fields: Messages): EditorState['problems'] {
-  return new Map(
-    saves.flatMap(({ path, id }): [string, Messages][] => {
-      const prefix = editorField(path, id, '');
-      const own = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
-      const messages = Object.fromEntries(own.map(([name, text]) => [name.slice(prefix.length), text]));
-      return own.length > 0 ? [[`${path} ${id}`, messages]] : [];
-    }),
-  );
 }
