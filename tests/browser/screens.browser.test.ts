@@ -36,6 +36,13 @@ describe.each([
       await page.getByRole('dialog').waitFor();
       for (const problem of await accessibilityProblems(page, '[role=dialog]'))
         found.push(`${path}, panel: ${problem}`);
+      // A list of child records: its form too.
+      const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true });
+      if ((await add.count()) === 0) continue;
+      await add.click();
+      await page.getByRole('dialog').getByRole('heading', { name: /^New / }).waitFor();
+      for (const problem of await accessibilityProblems(page, '[role=dialog]')) found.push(`${path}, form: ${problem}`);
+      for (const target of await smallTargets(page)) found.push(`${path}, form: small target ${target}`);
     }
     expect(found).toEqual([]);
     expect(problems).toEqual([]);
@@ -86,6 +93,26 @@ test('in a low window, sidebar entries outside the scrolled view are still links
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Trello Category' }).waitFor();
   expect(page.url()).toBe(`${server.address}/#/admin/trello-category`);
+  await context.close();
+});
+
+test('the collapsed sidebar shows icons with names, by keyboard too, and stays collapsed after a reload', async () => {
+  const { page, context } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+  await signInAsAdmin(page, server);
+  const menu = page.getByRole('navigation', { name: 'Screens' });
+  const start = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0;
+  const before = await start();
+  await menu.getByRole('button', { name: 'Collapse the menu' }).press('Enter');
+  await menu.getByRole('button', { name: 'Expand the menu' }).waitFor();
+  expect((await menu.boundingBox())?.width).toBe(64);
+  await expect.poll(start).toBe(before - (232 - 64));
+  await menu.getByRole('link', { name: 'Facts', exact: true }).focus();
+  await page.getByRole('tooltip', { name: 'Facts' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.reload();
+  await menu.getByRole('button', { name: 'Expand the menu' }).click();
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(232);
   await context.close();
 });
 

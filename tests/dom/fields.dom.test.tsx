@@ -42,6 +42,9 @@ describe('a text over its limit', () => {
     await write(165);
     await findByText(form, 'Title takes at most 160 characters; this text has 165');
     await findByText(form, '165 of 160 characters');
+    // Announced after a pause.
+    const announced = await findByText(form, '5 characters too many');
+    expect(announced.getAttribute('aria-live')).toBe('polite');
     expect([title.value.length, title.getAttribute('aria-invalid')]).toEqual([165, 'true']);
     expect(title.getAttribute('dir')).toBe('auto');
     await office.user.click(getByRole(form, 'button', { name: 'Save' }));
@@ -51,6 +54,25 @@ describe('a text over its limit', () => {
     await waitFor(() => expect(queryByText(form, /takes at most/)).toBe(null));
     expect(title.getAttribute('aria-invalid')).not.toBe('true');
     await office.user.click(getByRole(form, 'button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  });
+
+  test('describes its input by the counter and the hint', async () => {
+    const form = await openForm('company', 'Company Detail', 'Edit Company Detail');
+    const described = (label: string) =>
+      (getByLabelText(form, label).getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' ');
+    expect(described('IsActive')).toBe('Shown on the page');
+    const copyright = getByLabelText<HTMLInputElement>(form, 'Copyright Text');
+    expect(described('Copyright Text')).toBe('The last line of the page');
+    await office.user.clear(copyright);
+    await office.user.click(copyright);
+    await office.user.paste('x'.repeat(250));
+    await waitFor(() => expect(described('Copyright Text')).toBe('The last line of the page 250 of 300 characters'));
+    await office.user.keyboard('{Escape}');
+    await office.user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   });
 

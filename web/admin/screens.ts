@@ -1,35 +1,16 @@
 import {
-  IconAddressBook,
-  IconArticle,
-  IconBuilding,
-  IconBuildingStore,
-  IconChartBar,
   IconDeviceMobile,
   IconHeartbeat,
   IconHistory,
   IconInbox,
-  IconLayout,
   IconLayoutKanban,
   IconLibraryPhoto,
-  IconMapPin,
-  IconMenu2,
   IconMessages,
-  IconNews,
   IconPhone,
-  IconPhoto,
-  IconQuote,
   IconRocket,
-  IconSend,
   IconShieldCheck,
-  IconSparkles,
-  IconSpeakerphone,
   IconStack2,
-  IconStar,
-  IconTag,
   IconTags,
-  IconTool,
-  IconUsers,
-  IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
@@ -69,31 +50,9 @@ interface SidebarGroup {
   screens: readonly SidebarScreen[];
 }
 
-const sectionIcons: Record<SectionKey, TablerIcon> = {
-  page: IconLayout,
-  company: IconBuilding,
-  menu: IconMenu2,
-  hero: IconSparkles,
-  features: IconStar,
-  descriptions: IconArticle,
-  services: IconTool,
-  pricing: IconTag,
-  subscribe: IconNews,
-  clients: IconBuildingStore,
-  facts: IconChartBar,
-  projects: IconPhoto,
-  team: IconUsers,
-  presentation: IconVideo,
-  customers: IconQuote,
-  promo: IconSpeakerphone,
-  contactForm: IconSend,
-  contactDetails: IconAddressBook,
-  map: IconMapPin,
-};
-
 function sectionScreen(key: SectionKey): SidebarScreen {
   const { path, sidebar } = sectionFacts(key);
-  return { path, label: sidebar, Icon: sectionIcons[key], Screen: sectionScreens[key], section: key };
+  return { path, label: sidebar, section: key, ...sectionScreens[key] };
 }
 
 // The screens of the page's content are in the first script, the others in scripts of their own.

@@ -1,3 +1,25 @@
+import {
+  IconAddressBook,
+  IconArticle,
+  IconBuilding,
+  IconBuildingStore,
+  IconChartBar,
+  IconLayout,
+  IconMapPin,
+  IconMenu2,
+  IconNews,
+  IconPhoto,
+  IconQuote,
+  IconSend,
+  IconSparkles,
+  IconSpeakerphone,
+  IconStar,
+  IconTag,
+  IconTool,
+  IconUsers,
+  IconVideo,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SectionKey } from '../../../contract/sections.ts';
 import { EditorScreen } from '../editor/editor-screen.tsx';
@@ -20,25 +42,30 @@ import { ServicesScreen } from './services-screen.tsx';
 import { SubscribeScreen } from './subscribe-screen.tsx';
 import { TeamScreen } from './team-screen.tsx';
 
-/** The screen of each section. */
-export const sectionScreens: { readonly [Key in SectionKey]: () => ReactNode } = {
-  clients: ClientsScreen,
-  company: CompanyScreen,
-  contactDetails: ContactDetailsScreen,
-  contactForm: ContactFormScreen,
-  customers: CustomersScreen,
-  descriptions: DescriptionsScreen,
-  facts: FactsScreen,
-  features: FeaturesScreen,
-  hero: HeroScreen,
-  map: MapScreen,
-  menu: MenuScreen,
-  page: EditorScreen,
-  presentation: PresentationScreen,
-  pricing: PricingScreen,
-  projects: ProjectsScreen,
-  promo: PromoScreen,
-  services: ServicesScreen,
-  subscribe: SubscribeScreen,
-  team: TeamScreen,
+interface SectionScreen {
+  Screen: () => ReactNode;
+  Icon: TablerIcon;
+}
+
+/** The screen of each section, and the icon of its entry in the sidebar. */
+export const sectionScreens: { readonly [Key in SectionKey]: SectionScreen } = {
+  clients: { Screen: ClientsScreen, Icon: IconBuildingStore },
+  company: { Screen: CompanyScreen, Icon: IconBuilding },
+  contactDetails: { Screen: ContactDetailsScreen, Icon: IconAddressBook },
+  contactForm: { Screen: ContactFormScreen, Icon: IconSend },
+  customers: { Screen: CustomersScreen, Icon: IconQuote },
+  descriptions: { Screen: DescriptionsScreen, Icon: IconArticle },
+  facts: { Screen: FactsScreen, Icon: IconChartBar },
+  features: { Screen: FeaturesScreen, Icon: IconStar },
+  hero: { Screen: HeroScreen, Icon: IconSparkles },
+  map: { Screen: MapScreen, Icon: IconMapPin },
+  menu: { Screen: MenuScreen, Icon: IconMenu2 },
+  page: { Screen: EditorScreen, Icon: IconLayout },
+  presentation: { Screen: PresentationScreen, Icon: IconVideo },
+  pricing: { Screen: PricingScreen, Icon: IconTag },
+  projects: { Screen: ProjectsScreen, Icon: IconPhoto },
+  promo: { Screen: PromoScreen, Icon: IconSpeakerphone },
+  services: { Screen: ServicesScreen, Icon: IconTool },
+  subscribe: { Screen: SubscribeScreen, Icon: IconNews },
+  team: { Screen: TeamScreen, Icon: IconUsers },
 };
