@@ -108,6 +108,8 @@ test('the collapsed sidebar shows icons with names, by keyboard too, and stays c
   await expect.poll(start).toBe(before - (232 - 64));
   await menu.getByRole('link', { name: 'Facts', exact: true }).focus();
   await page.getByRole('tooltip', { name: 'Facts' }).waitFor();
+  await page.locator('#content').focus();
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   await page.reload();
