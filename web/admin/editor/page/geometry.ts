@@ -19,8 +19,8 @@ export function boxOf(element: HTMLElement): Box {
 }
 
 /** Renders again after each change of the page's layout, at most once per frame. */
-export function useLayoutChanges(page: Document): number {
-  const [version, setVersion] = useState(0);
+export function useLayoutChanges(page: Document): void {
+  const [, setVersion] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
     let request = 0;
@@ -45,5 +45,4 @@ export function useLayoutChanges(page: Document): number {
       cancelAnimationFrame(request);
     };
   }, [page]);
-  return version;
 }

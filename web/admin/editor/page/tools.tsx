@@ -10,7 +10,7 @@ import { ItemToolbar } from './item-toolbar.tsx';
 import { type AddPlace, endOfList } from './lists.ts';
 import { elementOf, fieldElementOf, itemElementOf, type Spot, textsOf } from './marks.ts';
 import { Outline } from './outline.tsx';
-import { preparePage } from './page-controls.ts';
+import { prepareControls } from './page-controls.ts';
 import { enablePageInput } from './page-input.ts';
 import { reveal } from './reveal.ts';
 import { TextLength } from './text-length.tsx';
@@ -37,7 +37,7 @@ export function Tools({ page, session, scale, around }: Props) {
   /** The item whose first text is to be typed once the page shows the item. */
   const added = useRef<ItemKey | null>(null);
   const [toolbarHeight, setToolbarHeight] = useState(0);
-  const layout = useLayoutChanges(page);
+  useLayoutChanges(page);
   const selected = useSelectedItem(session);
 
   const focusAround = useCallback(() => around.current?.focus({ preventScroll: true }), [around]);
@@ -74,8 +74,7 @@ export function Tools({ page, session, scale, around }: Props) {
     };
   }, [page, session, root, around, focusAround]);
 
-  // Each change of the layout may bring links or sliders.
-  useEffect(() => preparePage(page), [page, layout]);
+  useEffect(() => prepareControls(page), [page]);
 
   const clicked = picked.current;
   const isClicked = clicked && selected && clicked.element.isConnected && keyOf(clicked.item) === keyOf(selected);
