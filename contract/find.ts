@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Shortest and longest text that the server searches for, in characters. */
-const findLimits = { minLength: 2, maxLength: 80 } as const;
+export const findLimits = { minLength: 2, maxLength: 80 } as const;
 
 /** A text to search for. */
 export const findText = z

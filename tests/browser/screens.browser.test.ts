@@ -135,3 +135,59 @@ test('in a low window, the sidebar shows the entry of the open screen', async ()
   expect(await isInSight('Trello Category')).toBe(false);
   await context.close();
 });
+
+describe.each([
+  ['1440 px, light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+  ['390 px, dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
+] as const)('find anything, %s', (_name, options) => {
+  test('Ctrl+K finds by keyboard alone, also from the page in the editor; the button opens it; axe finds nothing', async () => {
+    const { page, context, problems } = await openPage(browser, options);
+    await signInAsAdmin(page, server);
+    const field = page.getByRole('combobox', { name: 'Find anything' });
+    const button = page.getByRole('button', { name: 'Find anything' });
+    const found: string[] = [];
+    await button.click();
+    await field.waitFor();
+    found.push(...(await accessibilityProblems(page)));
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+
+    const api = trpcClient(server.address, server.adminToken);
+    const [plan] = await api.pricing.plans.list.query({});
+    await page.keyboard.press('Control+k');
+    await field.pressSequentially(plan?.title ?? '');
+    const option = page.getByRole('group', { name: 'On the page' }).getByRole('option').first();
+    await option.getByText(plan?.title ?? '', { exact: true }).waitFor();
+    found.push(...(await accessibilityProblems(page)));
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+    while ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Edit Price Plan Detail' });
+    await panel.waitFor();
+    await expect.poll(() => panel.getByLabel('Title').inputValue()).toBe(plan?.title);
+    await expect.poll(() => panel.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+
+    // The field takes Esc and Tab, the panel below neither.
+    await page.keyboard.press('Control+k');
+    await field.fill('nothing has this text');
+    await page.getByText('Nothing found for “nothing has this text”').waitFor();
+    found.push(...(await accessibilityProblems(page)));
+    await page.keyboard.press('Tab');
+    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+    expect(await panel.isVisible()).toBe(true);
+
+    await page.goto(`${server.address}/#/admin/page`);
+    await page.frameLocator('iframe').locator('#home h1').click();
+    await page.keyboard.press('Control+k');
+    await field.fill('checks');
+    await page.keyboard.press('Enter');
+    await field.waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { name: 'Checks' }).waitFor();
+    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 60_000);
+});

@@ -43,11 +43,11 @@ const forAdmins = adminScreens.map(({ path, Screen, search }) =>
   }),
 );
 
-const forEveryone = everyonesScreens.map(({ path, Screen }) =>
+const forEveryone = everyonesScreens.map(({ path, Screen, search }) =>
   createRoute({
     getParentRoute: () => admin,
     path,
-    validateSearch: panelSearch,
+    validateSearch: search ?? panelSearch,
     beforeLoad: guardScreen,
     component: Screen,
   }),

@@ -22,13 +22,14 @@ import { historySearch } from './history/history-search.ts';
 import { UnreadCount } from './inbox/unread-count.tsx';
 import { ParkedCount } from './jobs/parked-count.tsx';
 import { picturesSearch } from './pictures/pictures-search.ts';
+import { logSearch } from './telephony/log-search.ts';
 
 /** A screen of the back office; `path` is below `/admin/`. */
 interface AdminScreen {
   path: string;
   Screen: RouteComponent;
   /** What the address names besides the screen; by default the open panel. */
-  search?: typeof historySearch | typeof picturesSearch | typeof editorSearch;
+  search?: typeof historySearch | typeof picturesSearch | typeof editorSearch | typeof logSearch;
 }
 
 /** A screen with an entry in the sidebar. */
@@ -122,6 +123,7 @@ export const sidebarGroups: readonly SidebarGroup[] = [
         label: 'Twilio Logs',
         Icon: IconMessages,
         Screen: lazyRouteComponent(() => import('./telephony/log-screen.tsx'), 'TelephonyLogScreen'),
+        search: logSearch,
         isForEveryone: true,
       },
       {

@@ -79,8 +79,8 @@ const plum: MantineColorsTuple = [
   '#3f235b',
 ];
 
-/** z-index of panels, dialogs, the confirmation and the sign-in box; Mantine's dropdowns have 300. */
-export const layers = { panel: 250, dialog: 260, confirmation: 400, signIn: 450 } as const;
+/** z-index of panels, dialogs, Spotlight, the confirmation and the sign-in box; Mantine's dropdowns have 300. */
+export const layers = { panel: 250, dialog: 260, find: 350, confirmation: 400, signIn: 450 } as const;
 
 /** Vitrine's look: deep ink teal, a warm accent, calm greys; text contrast of at least 4.5:1 in both colour schemes. */
 export const theme = createTheme({

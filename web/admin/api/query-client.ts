@@ -4,7 +4,7 @@ import { endSession } from '../accounts/end-session.ts';
 import { notifyError } from '../shell/notify.tsx';
 import { describeFailure } from './failure.ts';
 
-/** `meta` of a mutation that shows its own failures. */
+/** `meta` of a call that shows its own failures. */
 export const showsFailures = { showsFailures: true } as const;
 
 /** Handles every failed call as in the specification's error catalogue (section 8). */
@@ -15,7 +15,7 @@ function onFailure(error: unknown, isShown: boolean): void {
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => onFailure(error, false) }),
+  queryCache: new QueryCache({ onError: (error, query) => onFailure(error, query.meta?.showsFailures === true) }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => onFailure(error, mutation.meta?.showsFailures === true),
   }),

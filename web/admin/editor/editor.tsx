@@ -11,6 +11,7 @@ import { NarrowBar, type NarrowView } from './narrow-bar.tsx';
 import { Outline } from './outline.tsx';
 import { type OutlineNode, outlineOf } from './outline-model.ts';
 import { EditorPage } from './page/editor-page.tsx';
+import { editorPanels } from './panels.ts';
 import { EditorProvider, useEditor, useEditorSession } from './session/provider.tsx';
 import { keyOf } from './session/types.ts';
 import { useShortcuts } from './shortcuts.ts';
@@ -25,6 +26,8 @@ interface Props {
   /** The item to select, as `pricing.plans:3`, and the field to begin with. */
   item: string | undefined;
   field: string | undefined;
+  /** Name of the panel to open. */
+  panel: string | undefined;
 }
 
 /** The page editor with its session; loaded on demand. */
@@ -44,7 +47,7 @@ function modeOf(width: number): Mode {
   return width >= widthOf.medium ? 'medium' : 'narrow';
 }
 
-function EditorLayout({ anchor, item, field }: Props) {
+function EditorLayout({ anchor, item, field, panel }: Props) {
   const session = useEditorSession();
   const { ref, width } = useElementSize();
   const [root, setRoot] = useState<HTMLElement | null>(null);
@@ -77,6 +80,7 @@ function EditorLayout({ anchor, item, field }: Props) {
 
   useSectionOfAddress(anchor, nodes, open);
   useItemOfAddress(item, field, nodes.length > 0);
+  usePanelOfAddress(panel, nodes.length > 0);
 
   async function discard() {
     if (await confirm({ message: 'Discard all unsaved changes?', action: 'Discard changes' })) session.discard();
@@ -187,4 +191,13 @@ function useItemOfAddress(item: string | undefined, field: string | undefined, i
     const key = itemOf(item);
     if (key && session.row(key)) session.select({ ...key, ...(field !== undefined && { field }) });
   }, [session, item, field, isReady]);
+}
+
+/** Opens the panel that the address names, once the page is there. */
+function usePanelOfAddress(panel: string | undefined, isReady: boolean): void {
+  const session = useEditorSession();
+  useEffect(() => {
+    const named = editorPanels.find(({ name }) => name === panel);
+    if (isReady && named) session.select({ panel: named.name });
+  }, [session, panel, isReady]);
 }

@@ -1,7 +1,7 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { imageUrl } from '../../../contract/images.ts';
+import { placeTitle, sectionTitle } from '../records/record-address.ts';
 import css from './grid.module.css';
-import { placeTitle, sectionTitle } from './record-address.ts';
 import { sizeInWords } from './sizes.ts';
 import { slotNamed } from './slot-shapes.ts';
 import type { LibraryPicture } from './types.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
+import { placeTitle, recordAddress, sectionTitle } from '../records/record-address.ts';
 import css from './places.module.css';
-import { placeTitle, recordAddress, sectionTitle } from './record-address.ts';
 import type { LibraryPicture } from './types.ts';
 
 /** Where a picture is used: links to the rows of the live page; releases and the history in numbers. */

@@ -8,6 +8,3 @@ export type KeptPicture = NonNullable<Outputs['details']>;
 
 /** A picture of the library, and where it is used. */
 export type LibraryPicture = Outputs['get'];
-
-/** A field of a row that has a picture. */
-export type PicturePlace = LibraryPicture['places'][number];

@@ -1,9 +1,10 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { PlusIcon, WarningIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
+import { usePanels } from '../shell/use-panels.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 import type { ListedRelease } from './answers.ts';
 import { NewRelease } from './new-release.tsx';
@@ -17,6 +18,13 @@ export function ReleasesScreen() {
   const list = useReleases();
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
+  const { edit } = usePanels().open;
+  // An address can ask for a new release; the dialog itself is not part of the address.
+  useEffect(() => {
+    if (edit !== 'new') return;
+    setNaming(true);
+    void navigate({ to: '.', search: {}, replace: true });
+  }, [edit, navigate]);
   const add = (
     <Button leftSection={<PlusIcon />} onClick={() => setNaming(true)}>
       New release

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { sectionFacts } from '../../../contract/sections.ts';
 import { clearSession, currentSession } from '../accounts/store.ts';
 import { requestHeaders } from '../api/client.ts';
+import { FindButton } from '../find/find-button.tsx';
 import { DraftNotice } from '../records/draft-notice.tsx';
 import { dropAllDrafts } from '../records/drafts.ts';
 import { chooseDestination, useIsContentScreen, useScreenDestination } from '../releases/destination.ts';
@@ -76,6 +77,7 @@ export function AdminLayout() {
             aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
           />
           {isContent && hasRoom && <DestinationMenu onNew={() => setNaming(true)} />}
+          <FindButton isAdmin={session?.role === 'Admin'} isWide={hasRoom} onLogOut={() => void leave()} />
           <ToastDock />
           <Group gap="md" wrap="nowrap">
             <Text size="sm" c="dimmed" truncate maw="10rem" visibleFrom="sm">

@@ -6,13 +6,15 @@ interface Props<Filters> {
   label: string;
   /** The empty filters. */
   none: Filters;
+  /** The filters at first; by default the empty ones. */
+  initial?: Filters;
   onSearch: (filters: Filters) => void;
   children: (filters: Filters, change: (part: Partial<Filters>) => void) => ReactNode;
 }
 
 /** Filters of a list, with Search and Reset. */
-export function FilterForm<Filters>({ label, none, onSearch, children }: Props<Filters>) {
-  const [filters, setFilters] = useState(none);
+export function FilterForm<Filters>({ label, none, initial = none, onSearch, children }: Props<Filters>) {
+  const [filters, setFilters] = useState(initial);
   function submit(event: FormEvent) {
     event.preventDefault();
     onSearch(filters);

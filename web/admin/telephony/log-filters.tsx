@@ -25,10 +25,16 @@ const labels = {
 } as const;
 const names = ['fromNumber', 'toNumber', 'messageSid', 'accountSid', 'requestFrom'] as const;
 
+interface Props {
+  /** The filters at first. */
+  initial: Filters;
+  onSearch: (filters: Filters) => void;
+}
+
 /** Filters of the log, with Search and Reset (specification, section 2). */
-export function LogFilters({ onSearch }: { onSearch: (filters: Filters) => void }) {
+export function LogFilters({ initial, onSearch }: Props) {
   return (
-    <FilterForm label="Search the log" none={noFilters} onSearch={onSearch}>
+    <FilterForm label="Search the log" none={noFilters} initial={initial} onSearch={onSearch}>
       {(filters, change) => (
         <>
           {names.map((name) => (

@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
@@ -13,6 +14,7 @@ import { formatDay } from '../shell/time.ts';
 import type { Sorting, TableColumn } from '../tables/data-table.tsx';
 import { PagedTable, usePaging } from '../tables/paged-table.tsx';
 import { type Filters, LogFilters, noFilters } from './log-filters.tsx';
+import { logSearch } from './log-search.ts';
 
 type Sort = NonNullable<inferRouterInputs<AppRouter>['telephony']['log']['page']['sort']>;
 type Row = inferRouterOutputs<AppRouter>['telephony']['log']['page']['rows'][number];
@@ -33,9 +35,14 @@ const columns: readonly TableColumn<Row, Sort>[] = [
   { sortKey: 'createdOn', header: 'Created On', cell: (row) => row.createdOn && formatDay(row.createdOn) },
 ];
 
-/** Twilio Logs (specification, section 2). */
+/** Twilio Logs (specification, section 2), at first the messages to the number in the address. */
 export function TelephonyLogScreen() {
-  const { filters, search, page, setPage } = usePaging<Filters>(noFilters);
+  const { to } = logSearch.parse(useSearch({ strict: false }));
+  return <Log key={to} initial={{ ...noFilters, toNumber: to === undefined ? '' : `+${to}` }} />;
+}
+
+function Log({ initial }: { initial: Filters }) {
+  const { filters, search, page, setPage } = usePaging<Filters>(initial);
   const [sorting, setSorting] = useState<Sorting<Sort>>({ by: 'createdOn', isDescending: true });
   const [detail, setDetail] = useState<Detail | null>(null);
   const query = trpc.telephony.log.page.useQuery(
@@ -64,7 +71,7 @@ export function TelephonyLogScreen() {
         </Button>
       }
     >
-      <LogFilters onSearch={search} />
+      <LogFilters initial={initial} onSearch={search} />
       <PagedTable
         label="Twilio Logs"
         noun={['message', 'messages']}
