@@ -157,7 +157,7 @@ test('the page as it was shows the old text, is compared with the page now, and 
   found.push(...(await screenProblems('side by side')));
   await page.getByText('Then', { exact: true }).click();
   await page.getByText('Phone', { exact: true }).click();
-  await expect.poll(() => page.locator('iframe[title^="The page"]').evaluate((one) => one.clientWidth)).toBe(375);
+  await expect.poll(() => page.locator('iframe[title^="The page"]').evaluate((one) => one.clientWidth)).toBe(390);
   await button('Later change').click();
   await page.getByRole('status').filter({ hasText: 'The new title' }).waitFor();
   await button('Earlier change').click();
