@@ -15,12 +15,27 @@ export const company = z.object({
   contactNumber: digits('Contact Number', 16, true),
   copyrightText: hinted(line('Copyright Text', 300), 'The last line of the page'),
   logo: image('Logo', imageSlots.companyLogo),
-  darkLogo: image('Logo on dark grounds', imageSlots.companyLogo),
-  accentColor: color('Accent Colour'),
-  secondColor: color('Second Colour'),
-  typeface: choice('Typefaces', typefaces).optional().register(fieldInfo, { label: 'Typefaces' }),
-  corners: choice('Corners', cornerStyles).optional().register(fieldInfo, { label: 'Corners' }),
-  density: choice('Density', densities).optional().register(fieldInfo, { label: 'Density' }),
+  darkLogo: hinted(
+    image('Logo on dark grounds', imageSlots.companyLogo),
+    'For the header over the picture, the footer and the dark scheme. Without it, the logo is on a light plate there.',
+  ),
+  accentColor: hinted(
+    color('Accent Colour'),
+    'For buttons, accents and links of the page, in readable shades. Leave empty for the default.',
+  ),
+  secondColor: hinted(
+    color('Second Colour'),
+    'For ribbons, badges, lines and marks, in readable shades. Leave empty for the default.',
+  ),
+  typeface: choice('Typefaces', typefaces)
+    .optional()
+    .register(fieldInfo, { label: 'Typefaces', hint: 'Headings and text of the page' }),
+  corners: choice('Corners', cornerStyles)
+    .optional()
+    .register(fieldInfo, { label: 'Corners', hint: 'Cards, buttons and pictures' }),
+  density: choice('Density', densities)
+    .optional()
+    .register(fieldInfo, { label: 'Density', hint: 'Space between and within sections' }),
   timeZone: hinted(timeZone('Time Zone'), 'Times in alarms and on the status page are in this zone.'),
   isActive: activeFlag(),
 });

@@ -8,3 +8,4 @@ export type CornerStyle = (typeof cornerStyles)[number];
 
 /** Space between and within sections. The first one is the default. */
 export const densities = ['airy', 'compact'] as const;
+export type Density = (typeof densities)[number];

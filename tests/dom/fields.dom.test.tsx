@@ -1,7 +1,18 @@
-import { findByRole, findByText, getByLabelText, getByRole, queryByText, screen, waitFor } from '@testing-library/dom';
+import {
+  findByRole,
+  findByText,
+  getByLabelText,
+  getByRole,
+  getByText,
+  queryByText,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DomServer, openBackOffice, startDomServer } from '../fixture/dom.ts';
+import { trpcClient } from '../fixture/trpc.ts';
 
 let server: DomServer;
 let office: Awaited<ReturnType<typeof openBackOffice>>;
@@ -23,6 +34,50 @@ test('buttons are named by the text of a row, never by the hash of its picture',
   await office.open('company', 'Company Detail');
   await screen.findByRole('button', { name: 'Edit Tidewright' });
   await screen.findByRole('button', { name: /^Social links of Tidewright/ });
+});
+
+describe('the look of the page, in the form of the company', () => {
+  test('is a closed part of the form; drawings and samples are named choices', async () => {
+    const form = await openForm('company', 'Company Detail', 'Edit Company Detail');
+    expect(queryByText(form, 'Second Colour')).toBe(null);
+    await office.user.click(getByText(form, 'Look of the page'));
+    const group = (name: string) => within(form).getByRole('radiogroup', { name });
+    const chosen = (name: string) =>
+      within(group(name))
+        .getAllByRole<HTMLInputElement>('radio')
+        .flatMap((radio) => (radio.checked ? radio.closest('label')?.textContent : []));
+    expect([chosen('Corners'), chosen('Density')]).toEqual([['Soft'], ['Airy']]);
+    await waitFor(() => expect(chosen('Typefaces')[0]).toContain('Bricolage Grotesque and Instrument Sans'));
+    await office.user.click(within(group('Corners')).getByText('Square'));
+    await office.user.click(within(group('Typefaces')).getByText('Warm'));
+    await office.user.click(getByRole(form, 'button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+    const api = trpcClient(server.address, server.adminToken);
+    const [company] = await api.company.heading.list.query({});
+    expect(company).toMatchObject({ corners: 'square', typeface: 'fraunces', density: 'airy' });
+  });
+
+  test('says in which shades the page draws a colour, only where they differ', async () => {
+    const form = await openForm('company', 'Company Detail', 'Edit Company Detail');
+    const field = getByLabelText<HTMLInputElement>(form, 'Accent Colour');
+    const write = async (color: string) => {
+      await office.user.clear(field);
+      await office.user.type(field, color);
+    };
+    await write('#f5b942');
+    await findByText(form, 'Text in this colour is drawn darker (#886105) so that it can be read.');
+    expect(queryByText(form, /On dark grounds|Buttons in this colour/)).toBe(null);
+    await write('#14535f');
+    await findByText(form, /^On dark grounds, text in this colour is drawn lighter \(#[0-9a-f]{6}\)/);
+    expect(queryByText(form, /drawn darker/)).toBe(null);
+    await write('#14');
+    expect(queryByText(form, /drawn/)).toBe(null);
+    await write('#ffffff');
+    await findByText(form, /^Buttons in this colour are drawn darker/);
+    await office.user.clear(field);
+    await office.user.click(getByRole(form, 'button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  });
 });
 
 describe('a text over its limit', () => {

@@ -1,10 +1,11 @@
 import { company, companySocialLink } from '../../../contract/company.ts';
 import { socialSites } from '../../../contract/social.ts';
-import { cornerStyles, densities, typefaces } from '../../../contract/theme.ts';
 import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
+import { corners, density } from '../theme/shape.tsx';
+import { typeface } from '../theme/typeface.tsx';
 import { contentRecord } from './content-record.ts';
 import { SetupChecklist } from './setup-checklist.tsx';
 
@@ -34,14 +35,19 @@ const companies = recordView({
     contactNumber: field.phone(),
     copyrightText: field.text(),
     logo: field.image(),
-    darkLogo: field.image(),
-    accentColor: field.color(),
-    secondColor: field.color(),
-    typeface: field.values(typefaces),
-    corners: field.values(cornerStyles),
-    density: field.values(densities),
+    accentColor: field.color('accent'),
+    secondColor: field.color('second'),
+    typeface: typeface(),
+    corners: corners(),
+    density: density(),
+    darkLogo: field.image({ ground: 'dark' }),
     timeZone: field.timeZone(),
     isActive: field.yesNo(),
+  },
+  folded: {
+    title: 'Look of the page',
+    hint: 'Second colour, typefaces, corners, density, and the logo on dark grounds',
+    fields: ['secondColor', 'typeface', 'corners', 'density', 'darkLogo'],
   },
   initial: { isActive: true },
 });

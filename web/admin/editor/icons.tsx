@@ -12,6 +12,7 @@ import {
   IconListCheck,
   IconListTree,
   IconMoon,
+  IconPalette,
   IconPhoto,
   IconSun,
   IconTable,
@@ -34,3 +35,4 @@ export const DarkIcon = controlIcon(IconMoon);
 export const LightIcon = controlIcon(IconSun);
 export const PageIcon = controlIcon(IconPhoto);
 export const TableIcon = controlIcon(IconTable);
+export const ThemeIcon = controlIcon(IconPalette);

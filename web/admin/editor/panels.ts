@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ChecksPanel } from '../checks/checks-panel.tsx';
-import { ChecksIcon } from './icons.tsx';
+import { ThemePanel } from '../theme/theme-panel.tsx';
+import { ChecksIcon, ThemeIcon } from './icons.tsx';
 import type { Selection } from './session/types.ts';
 
 /** Names of the panels that the toolbar opens in place of an item's fields. */
@@ -18,5 +19,6 @@ export interface EditorPanel {
 
 /** The panels, in the order of their buttons in the toolbar. */
 export const editorPanels: readonly EditorPanel[] = [
+  { name: 'theme', title: 'Theme', Icon: ThemeIcon, Panel: ThemePanel },
   { name: 'checks', title: 'Checks', Icon: ChecksIcon, Panel: ChecksPanel },
 ];

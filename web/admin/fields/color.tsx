@@ -1,7 +1,16 @@
-import { CloseButton, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, CloseButton, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { EyedropperIcon } from '../shell/icons.tsx';
+import { ColorShades, type ColorUse } from '../theme/color-shades.tsx';
 import css from './color.module.css';
 import { common } from './text.tsx';
 import type { InputProps, Widget } from './widget.ts';
+
+declare global {
+  interface Window {
+    /** In Chromium browsers (https://wicg.github.io/eyedropper-api/). */
+    EyeDropper?: new () => { open(): Promise<{ sRGBHex: string }> };
+  }
+}
 
 /** Suggested colours, which suit the page's backgrounds. */
 const swatches = {
@@ -14,10 +23,13 @@ const swatches = {
   Amber: '#f5b942',
 };
 
+/** The design's own colours (web/landing/tokens.css), where the picker begins. */
+const defaults: Record<ColorUse, string> = { accent: swatches.Coral, second: swatches.Amber };
+
 /** Colour as `#rrggbb`, picked, chosen from suggestions or typed; empty for the design's default. */
-export function color(): Widget<string> {
+export function color(use: ColorUse): Widget<string> {
   return {
-    Input: ColorInput,
+    Input: (props) => <ColorInput {...props} use={use} />,
     Show: ({ value }) => (
       <span className={css.named}>
         <span className={css.dot} style={{ background: value }} /> {value}
@@ -26,15 +38,21 @@ export function color(): Widget<string> {
   };
 }
 
-function ColorInput(props: InputProps<string>) {
-  const { id, info, value = '', onChange } = props;
+function ColorInput({ use, ...props }: InputProps<string> & { use: ColorUse }) {
+  const { id, info, value = '', isReadOnly, onChange } = props;
+  async function pick() {
+    if (!window.EyeDropper || isReadOnly) return;
+    // The user may cancel with Esc.
+    const picked = await new window.EyeDropper().open().catch(() => null);
+    if (picked) onChange(picked.sRGBHex.toLowerCase());
+  }
+
   const isColor = /^#[0-9a-f]{6}$/i.test(value);
   return (
     <Stack gap={8}>
       <TextInput
         {...common(props)}
         placeholder="Default"
-        description="For buttons, accents and links of the page, in readable shades. Leave empty for the default."
         autoComplete="off"
         spellCheck={false}
         value={value}
@@ -46,14 +64,14 @@ function ColorInput(props: InputProps<string>) {
             className={css.picker}
             data-empty={!isColor || undefined}
             aria-label={`Pick the ${info.label}`}
-            value={isColor ? value.toLowerCase() : swatches.Coral}
+            value={isColor ? value.toLowerCase() : defaults[use]}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         }
         rightSection={
           value !== '' && (
             <CloseButton
-              size="sm"
+              size="md"
               aria-label="Use the default colour"
               onClick={() => {
                 onChange('');
@@ -75,7 +93,19 @@ function ColorInput(props: InputProps<string>) {
             onClick={() => onChange(swatch)}
           />
         ))}
+        {window.EyeDropper && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Pick the ${info.label} from the screen`}
+            title="Pick from the screen"
+            onClick={() => void pick()}
+          >
+            <EyedropperIcon />
+          </ActionIcon>
+        )}
       </fieldset>
+      {isColor && <ColorShades color={value} use={use} />}
     </Stack>
   );
 }

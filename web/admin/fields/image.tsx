@@ -12,16 +12,24 @@ import type { InputProps, Widget } from './widget.ts';
 // Loaded when first opened.
 const PickerDialog = lazy(() => import('../pictures/picker-dialog.tsx'));
 
-/** Picture, uploaded when chosen; the field's value is the content hash. */
-export function image(): Widget<ImageHash | null> {
-  return { Input: ImageInput, isWide: true, Show: ({ value }) => <Thumbnail hash={value} /> };
+/** Picture, uploaded when chosen; the field's value is the content hash. A logo for dark grounds is shown on one. */
+export function image({ ground }: { ground?: 'dark' } = {}): Widget<ImageHash | null> {
+  return {
+    Input: (props) => <ImageInput {...props} ground={ground} />,
+    isWide: true,
+    Show: ({ value }) => <Thumbnail hash={value} />,
+  };
+}
+
+interface ImageInputProps extends InputProps<ImageHash | null> {
+  ground?: 'dark' | undefined;
 }
 
 /**
  * Picture picker with preview, drag and drop, progress in words, and the library (specification, section 5: types, sizes,
  * hints).
  */
-function ImageInput({ id, info, value, error, isReadOnly = false, onChange }: InputProps<ImageHash | null>) {
+function ImageInput({ id, info, value, error, isReadOnly = false, onChange, ground }: ImageInputProps) {
   const slot = info.slot;
   if (!slot) throw new TypeError(`${info.label} has no picture slot`);
   const upload = useUpload(slot, onChange);
@@ -56,7 +64,7 @@ function ImageInput({ id, info, value, error, isReadOnly = false, onChange }: In
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <div className={css.preview}>
+        <div className={css.preview} data-ground={ground}>
           {value ? <img src={previewUrl(value, slot)} alt={`${info.label}, as stored`} /> : <span>No picture</span>}
         </div>
         <div className={css.controls}>

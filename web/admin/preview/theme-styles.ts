@@ -16,7 +16,7 @@ const loadTypefaces: Record<Typeface, () => Promise<{ default: string }>> = {
 const parts: Partial<Record<ThemePart, string>> = { second, square, compact, 'dark-logo': darkLogo };
 
 /** The style sheet of a pair of typefaces. */
-async function typefaceStyles(typeface: Typeface): Promise<string> {
+export async function typefaceStyles(typeface: Typeface): Promise<string> {
   return (await loadTypefaces[typeface]()).default;
 }
 

@@ -72,6 +72,8 @@ export interface RecordDeclaration<Row extends StoredRow, Values extends object>
   columns: { [Name in keyof NoInfer<Row>]?: Column<NoInfer<Row>[Name]> };
   /** A widget for every field, in the form's order; labels, lengths and picture slots come from the schema. */
   fields: { [Name in keyof NoInfer<Values>]-?: Widget<Exclude<NoInfer<Values>[Name], undefined>> };
+  /** Fields in a part of the form that is closed at first. */
+  folded?: Folded<keyof NoInfer<Values>>;
   /** Values of a new row. */
   initial: Partial<NoInfer<Values>>;
   /** Name of a row in labels and questions; by default the first text column. */
@@ -80,6 +82,14 @@ export interface RecordDeclaration<Row extends StoredRow, Values extends object>
   onSaved?: (undo?: Undo) => void;
   /** Notifies about a deletion, with an Undo if the record has a history; by default with the specification's toast. */
   onDeleted?: (undo?: Undo) => void;
+}
+
+/** A part of a form that is closed at first. */
+export interface Folded<Name> {
+  title: string;
+  /** Says what the part contains. */
+  hint: string;
+  fields: readonly Name[];
 }
 
 /** A stored row whose fields are looked up by name. */
@@ -106,6 +116,7 @@ export interface RecordView {
   api: RecordApi<Row, Draft>;
   columns: readonly (Column<unknown> & { name: string })[];
   fields: readonly RecordField[];
+  folded: Folded<string> | undefined;
   initial: Draft;
   onSaved(undo?: Undo): void;
   onDeleted(undo?: Undo): void;
@@ -150,6 +161,7 @@ export function recordView<Row extends StoredRow, Values extends object>(
   const { api, initial, title, ...erased } = castTo<
     Pick<RecordView, 'api' | 'initial'> & {
       title?: RecordView['title'];
+      folded?: Folded<string>;
       columns: Record<string, Column<unknown>>;
       fields: Record<string, Widget<unknown>>;
     }
@@ -172,6 +184,7 @@ export function recordView<Row extends StoredRow, Values extends object>(
     api,
     columns,
     fields,
+    folded: erased.folded,
     initial,
     onSaved,
     onDeleted,

@@ -213,6 +213,7 @@ export function RowForm({ view, id, row, parentId, isDeleted = false, addsAnothe
           <RecordFields
             key={round}
             fields={view.fields}
+            folded={view.folded}
             values={form.values}
             errors={form.errors}
             inputId={inputId}

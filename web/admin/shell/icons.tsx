@@ -10,6 +10,7 @@ import {
   IconChevronRight,
   IconCircle,
   IconCircleCheck,
+  IconColorPicker,
   IconCopy,
   IconDots,
   IconDownload,
@@ -38,6 +39,7 @@ export function controlIcon(Icon: TablerIcon) {
 }
 
 export const KeyIcon = controlIcon(IconKey);
+export const EyedropperIcon = controlIcon(IconColorPicker);
 export const PencilIcon = controlIcon(IconPencil);
 export const TrashIcon = controlIcon(IconTrash);
 export const PlusIcon = controlIcon(IconPlus);
