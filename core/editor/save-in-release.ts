@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { type ContentRow, contentRow } from '../content/content-source.ts';
 import type { Edit } from '../content/edit.ts';
 import { pathOf } from '../content/history-entries.ts';
-import { findRow } from '../content/read.ts';
+import { findRow, findRows } from '../content/read.ts';
 import type { RecordDefinition } from '../content/record.ts';
 import { invalid } from '../errors.ts';
 import { recordAt } from '../history/entries.ts';
@@ -30,7 +30,9 @@ export function releaseDestination(db: Database, releaseId: number, edit: Edit):
       const versions = new Map<string, number>();
       for (const path of new Set(saves.map((save) => save.path))) {
         const definition = recordAt(path);
-        const rows = definition ? await plannedRows(db, plan, definition) : [];
+        if (!definition) continue;
+        const named = saves.filter((save) => save.path === path).map(({ id }) => id);
+        const rows = await plannedRows(db, plan, definition, rowsById(db, named));
         for (const row of rows) versions.set(`${path} ${row.id}`, row.version);
       }
       return versions;
@@ -54,7 +56,7 @@ async function planInRelease(
   changes: CheckedChanges,
   ids: FinalIds,
 ) {
-  const rows = await releaseRowsOf(db, releaseId);
+  const rows = await releaseRowsOf(db, releaseId, changes, ids);
   const conflicts = collectConflicts();
   const created = new Set(changes.saves.filter(isCreated).map(({ path, id }) => `${path} ${finalId(ids, path, id)}`));
   const deleted = new Set(changes.deletes.map(({ path, id }) => `${path} ${id}`));
@@ -118,14 +120,37 @@ function requireParent(parentId: number | undefined): number {
   return parentId;
 }
 
-/** Reads a record's rows as the release has them, by id and in the order of their list; each record once. */
-async function releaseRowsOf(db: Database, releaseId: number) {
+/** Live rows by their ids. */
+function rowsById(db: Database, ids: readonly number[]) {
+  return async (definition: RecordDefinition) => (await findRows(db, definition, ids)).map((row) => contentRow(row));
+}
+
+/**
+ * Reads a record's rows as the release has them, by id and in the order of their list; each record once. All rows of records with a new
+ * order, otherwise those that the changes name and those of the release.
+ */
+async function releaseRowsOf(
+  db: Database,
+  releaseId: number,
+  { saves, deletes, orders }: CheckedChanges,
+  ids: FinalIds,
+) {
   const plan = await planRelease(db, releaseId);
   const read = new Map<RecordDefinition, Promise<Map<number, ContentRow>>>();
+  function liveRows(definition: RecordDefinition) {
+    if (orders.some((list) => list.definition === definition)) return undefined;
+    const path = pathOf(definition);
+    const own = [...saves, ...deletes].filter((row) => row.definition === definition).map(({ id }) => id);
+    const parents = saves.flatMap((row) => (row.definition.parent === definition ? (row.parentId ?? []) : []));
+    return rowsById(
+      db,
+      [...own, ...parents].map((id) => finalId(ids, path, id)),
+    );
+  }
   return (definition: RecordDefinition) => {
     const known =
       read.get(definition) ??
-      plannedRows(db, plan, definition).then((rows) => new Map(rows.map((row) => [row.id, row])));
+      plannedRows(db, plan, definition, liveRows(definition)).then((rows) => new Map(rows.map((row) => [row.id, row])));
     read.set(definition, known);
     return known;
   };

@@ -41,9 +41,10 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
   const { server, draft, viewOf, now } = dependencies;
   const listeners = new Set<() => void>();
   let copy: Copy | null = null;
-  let images: PageContent['images'] = {};
+  let storedImages: PageContent['images'] = {};
   /** Pictures that no stored row names yet. */
   let ownImages: EditorDraft['images'] = {};
+  let images: PageContent['images'] = {};
   let tag: string | undefined;
   let compose: Compose = createComposer([]);
   let problems: EditorState['problems'] = new Map();
@@ -117,8 +118,13 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
     take(next);
   }
 
+  function takeImages(): void {
+    images = { ...ownImages, ...storedImages };
+  }
+
   function adopt({ records, images: stored }: NonNullable<LoadedRows['rows']>, ids: FinalIds): void {
-    images = { ...stored, ...ownImages };
+    storedImages = stored;
+    takeImages();
     if (copy) {
       copy = merged(copy, rowsIn(records));
       return;
@@ -129,7 +135,7 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
     if (!found) return;
     copy = restored(copy, found, ids);
     ownImages = found.images;
-    images = { ...stored, ...ownImages };
+    takeImages();
     lastTemporaryId = Math.min(0, ...[...copy.rows.values()].flat().map(({ id }) => id));
     if (countOf(differenceOf(copy.structure, copy.stored, copy.rows)) > 0) restoredAt = found.at;
   }
@@ -279,7 +285,7 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
     resolve,
     rememberPicture(hash, { width, height }) {
       ownImages = { ...ownImages, [hash]: { width, height, placeholder: null } };
-      images = { ...images, ...ownImages };
+      takeImages();
       publish();
     },
     async refresh({ inBackground } = { inBackground: false }) {
