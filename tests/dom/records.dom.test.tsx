@@ -265,7 +265,7 @@ describe('a heading', () => {
 });
 
 describe('an empty list', () => {
-  test('says what it is for and offers the first step', async () => {
+  test('says what it is for and offers the first step; the focus goes to the row that was added', async () => {
     server.execute('delete from menu_items; update content_revision set revision = revision + 1;');
     await office.open('company', 'Company Detail');
     await office.open('menu', 'Menu Detail');
@@ -273,7 +273,11 @@ describe('an empty list', () => {
       /^Menu entries at the top of the page lead to its sections\. Add the first one\.$/,
     );
     await press(text.parentElement ?? document.body, 'Add');
-    await press(await dialog('Edit Menubar'), 'Close Edit Menubar');
+    const form = await dialog('Edit Menubar');
+    await office.user.type(getByLabelText(form, 'Name'), 'Plans');
+    await office.user.type(getByLabelText(form, 'Link To'), 'Pricing');
+    await press(form, 'Save');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Plans' })));
   });
 });
 

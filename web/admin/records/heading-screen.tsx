@@ -89,14 +89,18 @@ interface EditPanelProps {
 /** The panel for rows of the screen's table; closes after a save, and focuses the saved row. */
 export function EditPanel({ view, panels, addsAnother = false }: EditPanelProps) {
   const { edit: row } = panels.open;
-  const [saved, setSaved] = useState<number>();
-  if (saved !== undefined && row === undefined) setSaved(undefined);
+  const isOpen = row !== undefined;
+  const [{ wasOpen, saved }, setState] = useState<{ wasOpen: boolean; saved?: number | undefined }>({
+    wasOpen: isOpen,
+  });
+  // A panel that opens again has saved nothing yet.
+  if (wasOpen !== isOpen) setState({ wasOpen: isOpen, saved: isOpen ? undefined : saved });
   return (
     <Panel
       title={view.panel}
-      isOpen={row !== undefined}
+      isOpen={isOpen}
       onClose={() => panels.close()}
-      opener={openerId(view, saved ?? row, 'edit')}
+      opener={openerId(view, row ?? saved, 'edit')}
       hasPreview={view.api.onPage !== undefined}
     >
       <RecordForm
@@ -104,7 +108,7 @@ export function EditPanel({ view, panels, addsAnother = false }: EditPanelProps)
         id={typeof row === 'number' ? row : null}
         addsAnother={addsAnother}
         onSaved={({ id }) => {
-          setSaved(id);
+          setState({ wasOpen: true, saved: id });
           panels.close(true);
         }}
       />

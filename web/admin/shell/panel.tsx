@@ -35,7 +35,7 @@ interface Props {
   onEscape?: (() => void) | undefined;
   /** Wider, for a form and a table. */
   isWide?: boolean;
-  /** Id of the button that opened the panel; receives focus on closing. */
+  /** Id of the button that opened the panel; receives focus on closing, unless the closed panel has another opener. */
   opener: string;
   /** True if the form's row is on the public page and has a preview. */
   hasPreview?: boolean;
@@ -124,7 +124,7 @@ function useFocusReturn(isOpen: boolean, opener: string): void {
     lastOpener.current = null;
     if (id === null) return;
     // A reopening panel focuses its first control while mounting; wait until then.
-    const timer = setTimeout(() => document.getElementById(id)?.focus(), 60);
+    const timer = setTimeout(() => (document.getElementById(opener) ?? document.getElementById(id))?.focus(), 60);
     return () => clearTimeout(timer);
   }, [isOpen, opener]);
 }
