@@ -266,7 +266,7 @@ test('slides are reached by the buttons of their slider, and none moves by itsel
   expect(await frame.locator('#clients [data-slide=pause]').isVisible()).toBe(false);
 });
 
-test('an item selected in the outline is scrolled into view', async () => {
+test('an item selected in the outline is scrolled into view, in each width of the page', async () => {
   await page
     .getByRole('treeitem', { name: /Promotion|promotion/ })
     .first()
@@ -274,6 +274,19 @@ test('an item selected in the outline is scrolled into view', async () => {
   await expect
     .poll(() => frame.evaluate<number>('document.getElementById("promo").getBoundingClientRect().top'))
     .toBeLessThan(400);
+  const isInView = () =>
+    frame.evaluate<boolean>(`{
+      const { top, bottom } = document.getElementById('promo').getBoundingClientRect();
+      top < innerHeight / 2 && bottom > innerHeight / 4;
+    }`);
+  for (const [device, width] of [
+    ['Phone', 390],
+    ['Tablet', 768],
+  ] as const) {
+    await page.getByTitle(device, { exact: true }).click();
+    await expect.poll(() => frame.evaluate<number>('innerWidth')).toBe(width);
+    await expect.poll(isInView).toBe(true);
+  }
 });
 
 test.each(['light', 'dark'] as const)(

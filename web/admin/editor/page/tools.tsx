@@ -182,14 +182,19 @@ function useSelectedMark(element: HTMLElement | null): void {
   }, [element]);
 }
 
-/** Scrolls to an item, or its field, that was selected elsewhere, as soon as the page shows the item. */
+/**
+ * Scrolls to an item, or its field, that was selected elsewhere, as soon as the page shows the item; again when the width of
+ * the window moves the item.
+ */
 function useReveal(page: Document, selected: (ItemKey & { field?: string }) | null, isClicked: boolean): void {
-  const revealed = useRef<Selection | null>(null);
+  const revealed = useRef<{ selected: Selection | null; width: number | undefined }>({ selected: null, width: 0 });
   useEffect(() => {
-    if (revealed.current === selected) return;
+    const width = page.defaultView?.innerWidth;
+    const isMoved = revealed.current.width !== width;
+    if (revealed.current.selected === selected && !isMoved) return;
     const element = selected && (fieldElementOf(page, selected, selected.field) ?? elementOf(page, selected));
     if (selected && !element) return;
-    revealed.current = selected;
-    if (element && !isClicked) reveal(element);
+    revealed.current = { selected, width };
+    if (element && (isMoved || !isClicked)) reveal(element);
   });
 }
