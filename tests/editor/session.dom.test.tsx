@@ -381,6 +381,8 @@ test('a draft survives the tab, is merged with what others have saved, stays whe
   session.change(added, 'label', 'Added in the draft');
   const picture = '0'.repeat(32);
   session.rememberPicture(picture, { width: 40, height: 30 });
+  session.rememberPicture(picture, { width: 40, height: 30, altText: 'A pier', focus: { x: 10, y: 90 } });
+  expect(session.read().content?.images[picture]).toMatchObject({ alt: 'A pier', focus: { x: 10, y: 90 } });
   expect(Object.keys(localStorage).some((name) => name.startsWith('editor draft '))).toBe(false);
   wait(300);
   await api.facts.items.save.mutate({ id: fact.id, values: { label: String(label), count: 77, isActive: true } });

@@ -2,17 +2,21 @@ import { z } from 'zod';
 import { type ImageHash, imageHash } from '../../../contract/image-hash.ts';
 import type { ImageSlot } from '../../../contract/images.ts';
 import { messages } from '../../../contract/messages.ts';
+import type { PicturePoint } from '../../../contract/picture-details.ts';
 import { renewSession } from '../accounts/end-session.ts';
 import { storedToken } from '../accounts/store.ts';
 import { requestHeaders } from './client.ts';
 import { HttpFailure } from './failure.ts';
 import { beginRequest } from './pending.ts';
 
-/** A stored picture. */
+/** A stored picture, and what is kept with a picture of the library. */
 export interface StoredImage {
   hash: ImageHash;
+  /** In px. */
   width: number;
   height: number;
+  focus?: PicturePoint | null;
+  altText?: string | null;
 }
 
 const stored = z.object({

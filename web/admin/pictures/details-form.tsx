@@ -20,7 +20,7 @@ interface Props {
   picture: KeptPicture;
   /** The slots that show the picture. */
   slots: readonly ImageSlot[];
-  onSaved: () => void;
+  onSaved: (details: PictureDetails) => void;
   onCancel?: () => void;
 }
 
@@ -51,7 +51,7 @@ export function DetailsForm({ picture, slots, onSaved, onCancel }: Props) {
     }
     notifySaved();
     await reloadLists();
-    onSaved();
+    onSaved(details);
   }
 
   return (

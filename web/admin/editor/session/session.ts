@@ -44,6 +44,8 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
   let storedImages: PageContent['images'] = {};
   /** Pictures that no stored row names yet. */
   let ownImages: EditorDraft['images'] = {};
+  /** What was kept with pictures in this tab since the stored ones were read. */
+  let described: PageContent['images'] = {};
   let images: PageContent['images'] = {};
   let tag: string | undefined;
   let compose: Compose = createComposer([]);
@@ -119,11 +121,12 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
   }
 
   function takeImages(): void {
-    images = { ...ownImages, ...storedImages };
+    images = { ...ownImages, ...storedImages, ...described };
   }
 
   function adopt({ records, images: stored }: NonNullable<LoadedRows['rows']>, ids: FinalIds): void {
     storedImages = stored;
+    described = Object.fromEntries(Object.entries(described).filter(([hash]) => !(hash in stored)));
     takeImages();
     if (copy) {
       copy = merged(copy, rowsIn(records));
@@ -283,8 +286,11 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
     save,
     discard,
     resolve,
-    rememberPicture(hash, { width, height }) {
+    rememberPicture(hash, { width, height, focus, altText }) {
+      const { placeholder = null } = images[hash] ?? {};
       ownImages = { ...ownImages, [hash]: { width, height, placeholder: null } };
+      const kept = { ...(typeof altText === 'string' && { alt: altText }), ...(focus && { focus }) };
+      if (altText !== undefined) described = { ...described, [hash]: { width, height, placeholder, ...kept } };
       takeImages();
       publish();
     },

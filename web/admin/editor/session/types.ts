@@ -1,6 +1,7 @@
 import type { PageSectionKey } from '../../../../contract/sections.ts';
 import type { RecordPath } from '../../../../server/content/router.ts';
 import type { PageContent } from '../../../../server/landing/page.ts';
+import type { StoredImage } from '../../api/upload.ts';
 import type { Row } from '../../records/record-view.ts';
 
 /** A row of the page's content. Ids below 0 are rows that were never saved. */
@@ -76,8 +77,8 @@ export interface EditorSession {
   discard(): void;
   /** Decides a conflict for the whole row. */
   resolve(item: ItemKey, keep: 'mine' | 'theirs'): void;
-  /** Makes a picture's size known before the row that names the picture is stored. */
-  rememberPicture(hash: string, size: { width: number; height: number }): void;
+  /** Makes a picture known before the row that names the picture is stored, or what was just kept with a picture. */
+  rememberPicture(hash: string, picture: Pick<StoredImage, 'width' | 'height' | 'focus' | 'altText'>): void;
 }
 
 /** An item's key as text: `pricing.plans 3`. */
