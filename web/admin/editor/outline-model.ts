@@ -7,6 +7,7 @@ import type { PageContent } from '../../../server/landing/page.ts';
 import { visibleContent } from '../../landing/visible-content.ts';
 import { type RecordView, type Row, viewAt } from '../records/record-view.ts';
 import { type EditorSession, type ItemKey, keyOf } from './session/types.ts';
+import { nounOf } from './words.ts';
 
 /** A list of rows, to which one can be added. */
 interface RowList {
@@ -189,7 +190,23 @@ export function chainTo(nodes: readonly OutlineNode[], item: ItemKey): OutlineNo
   return [];
 }
 
+/** The last row of a list, which adds an item. */
+export interface AddingRow {
+  id: string;
+  /** 'Add plan'. */
+  name: string;
+  adds: RowList;
+}
+
+/** The rows below a node that add an item. */
+export function addRows(node: OutlineNode): AddingRow[] {
+  return node.lists.map((adds) => ({ id: `add ${adds.path} ${node.id}`, name: `Add ${nounOf(adds.path)}`, adds }));
+}
+
 /** The rows of the outline from top to bottom, without those below a closed row. */
-export function openNodes(nodes: readonly OutlineNode[], isOpen: (id: string) => boolean): OutlineNode[] {
-  return nodes.flatMap((node) => [node, ...(isOpen(node.id) ? openNodes(node.children, isOpen) : [])]);
+export function openRows(nodes: readonly OutlineNode[], isOpen: (id: string) => boolean): (OutlineNode | AddingRow)[] {
+  return nodes.flatMap((node) => [
+    node,
+    ...(isOpen(node.id) ? [...openRows(node.children, isOpen), ...addRows(node)] : []),
+  ]);
 }

@@ -1,16 +1,14 @@
-import { ActionIcon, Anchor, Button, Switch, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { ActionIcon, Switch } from '@mantine/core';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import { ChevronDownIcon, MoreIcon, PlusIcon } from '../shell/icons.tsx';
 import { show } from './commands.ts';
 import { HiddenIcon } from './icons.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import css from './outline.module.css';
-import type { OutlineNode } from './outline-model.ts';
+import { type AddingRow, addRows, type OutlineNode } from './outline-model.ts';
 import { MoveHandle, SortableList, useMovable } from './outline-sorting.tsx';
 import { rowId } from './row-id.ts';
 import { useEditorSession } from './session/provider.tsx';
-import { nounOf } from './words.ts';
 
 /** What the rows of the tree share. */
 export interface TreeState {
@@ -27,6 +25,7 @@ export interface TreeState {
   openMenu(id: string): void;
   closeMenu(node: OutlineNode): void;
   remove(node: OutlineNode): void;
+  add(row: AddingRow): void;
 }
 
 interface RowsProps {
@@ -57,27 +56,21 @@ function OutlineRow({ node, level, tree }: RowProps) {
   const { id, name, state, children, lists } = node;
   const { setNodeRef, style, isDragging, handle } = useMovable(node);
   const isOpen = tree.isOpen(id);
-  const hasChildren = children.length > 0;
-  const isCurrent = tree.currentId === id;
-  const tabIndex = isCurrent ? 0 : -1;
+  const canOpen = children.length > 0 || lists.length > 0;
+  const tabIndex = tree.currentId === id ? 0 : -1;
   const domId = rowId(id);
   return (
-    <div
-      id={domId}
-      role="treeitem"
-      aria-level={level}
-      aria-expanded={hasChildren ? isOpen : undefined}
-      aria-selected={tree.selectedId === id}
-      aria-labelledby={`${domId}-name ${domId}-state`}
-      tabIndex={tabIndex}
-      className={css.item}
-      style={style}
-      data-dragging={isDragging || undefined}
-    >
+    <div role="none" className={css.item} style={style} data-dragging={isDragging || undefined}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the tree item around it has the role */}
       <div
         ref={setNodeRef}
+        id={domId}
+        role="treeitem"
+        aria-level={level}
+        aria-expanded={canOpen ? isOpen : undefined}
+        aria-selected={tree.selectedId === id}
+        aria-labelledby={`${domId}-name ${domId}-state`}
+        tabIndex={tabIndex}
         className={css.row}
         data-level={level}
         data-off={!node.isShown || undefined}
@@ -91,7 +84,7 @@ function OutlineRow({ node, level, tree }: RowProps) {
           tabIndex={-1}
           aria-hidden="true"
           data-open={isOpen || undefined}
-          hidden={!hasChildren}
+          hidden={!canOpen}
           onClick={() => tree.toggle(id, !isOpen)}
         >
           <ChevronDownIcon />
@@ -100,7 +93,7 @@ function OutlineRow({ node, level, tree }: RowProps) {
         <span className={css.words}>
           <span id={`${domId}-name`} className={css.name} dir="auto" title={name}>
             {name}
-          </span>
+          </span>{' '}
           <span id={`${domId}-state`} className={css.state} data-plain={state === 'Shown' || undefined}>
             {state}
           </span>
@@ -142,36 +135,36 @@ function OutlineRow({ node, level, tree }: RowProps) {
           />
         )}
       </div>
-      {hasChildren && isOpen && (
+      {isOpen && canOpen && (
         // biome-ignore lint/a11y/useSemanticElements: a group of tree items, not of fields
-        <div role="group">
+        <div role="group" aria-label={name}>
           <OutlineRows nodes={children} level={level + 1} tree={tree} />
-        </div>
-      )}
-      {(isOpen || (isCurrent && !hasChildren)) && lists.length > 0 && (
-        <div className={css.more} data-level={level}>
-          {lists.map(({ path, parentId }) => (
-            <Button
-              key={path}
-              variant="subtle"
-              size="compact-xs"
-              leftSection={<PlusIcon />}
-              tabIndex={tabIndex}
-              onClick={() => session.add(path, { parentId })}
-            >
-              Add {nounOf(path)}
-            </Button>
+          {addRows(node).map((row) => (
+            <AddRow key={row.id} row={row} level={level + 1} tree={tree} />
           ))}
-          {id === 'section clients' && (
-            <Text size="xs" c="dimmed">
-              Clients who are not on the page:{' '}
-              <Anchor component={Link} to="/admin/client" inherit tabIndex={tabIndex}>
-                Client Detail
-              </Anchor>
-            </Text>
-          )}
         </div>
       )}
+    </div>
+  );
+}
+
+/** The last row of a list, which adds an item. */
+function AddRow({ row, level, tree }: { row: AddingRow; level: number; tree: TreeState }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
+    <div
+      id={rowId(row.id)}
+      role="treeitem"
+      aria-level={level}
+      aria-selected={false}
+      tabIndex={tree.currentId === row.id ? 0 : -1}
+      className={css.row}
+      data-level={level}
+      data-adds
+      onClick={() => tree.add(row)}
+    >
+      <PlusIcon />
+      {row.name}
     </div>
   );
 }

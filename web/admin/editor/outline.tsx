@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isRemovable, moveBy, moveTo, removeItem } from './commands.ts';
-import { chainTo, type OutlineNode, openNodes } from './outline-model.ts';
+import { type AddingRow, chainTo, type OutlineNode, openRows } from './outline-model.ts';
 import { OutlineRows, type TreeState } from './outline-rows.tsx';
 import { OutlineSorting, placeOf } from './outline-sorting.tsx';
 import { rowElement } from './row-id.ts';
@@ -22,7 +22,7 @@ export function Outline() {
   const element = useRef<HTMLDivElement>(null);
 
   const isOpen = (id: string) => opened.has(id);
-  const shown = openNodes(nodes, isOpen);
+  const shown = openRows(nodes, isOpen);
   const has = (id: string | null) => id !== null && shown.some((node) => node.id === id);
   const currentId = has(focusedId) ? focusedId : has(selectedId) ? selectedId : (shown[0]?.id ?? null);
 
@@ -44,11 +44,15 @@ export function Outline() {
     setOpened((before) => new Set(isOpened ? [...before, id] : [...before].filter((one) => one !== id)));
   }
 
-  /** Moves the focus after the next drawing: commands change rows and their order. */
   function focus(id: string | undefined) {
     if (id === undefined) return;
     setFocused(id);
-    setTimeout(() => rowElement(id)?.focus());
+    rowElement(id)?.focus();
+  }
+
+  /** Moves the focus after the next drawing: a command changes rows or their order. */
+  function focusLater(id: string | undefined) {
+    if (id !== undefined) setTimeout(() => focus(id));
   }
 
   const typeahead = useTypeahead(shown, (node) => focus(node.id));
@@ -57,39 +61,42 @@ export function Outline() {
   function press(event: KeyboardEvent) {
     const node = shown.find(({ id }) => rowElement(id) === event.target);
     if (!node || event.ctrlKey || event.metaKey) return;
-    const handled = event.altKey ? pressAlt(event.key, node) : pressPlain(event.key, node);
+    const handled = event.altKey
+      ? 'item' in node && pressAlt(event.key, node)
+      : goTo(event.key, node) || ('item' in node ? act(event.key, node) : addBy(event.key, node));
     if (handled || (!event.altKey && typeahead(event.key, node))) event.preventDefault();
   }
 
   function pressAlt(key: string, node: OutlineNode): boolean {
     if (key !== 'ArrowUp' && key !== 'ArrowDown') return false;
     moveBy(session, node, siblingCount(node), key === 'ArrowUp' ? -1 : 1);
-    focus(node.id);
+    focusLater(node.id);
     return true;
   }
 
-  function pressPlain(key: string, node: OutlineNode): boolean {
+  /** Moves the focus; true for a key that does. */
+  function goTo(key: string, node: OutlineNode | AddingRow): boolean {
     const at = shown.indexOf(node);
+    const targets = new Map([
+      ['ArrowDown', shown[at + 1]],
+      ['ArrowUp', shown[at - 1]],
+      ['Home', shown[0]],
+      ['End', shown.at(-1)],
+    ]);
+    focus(targets.get(key)?.id);
+    return targets.has(key);
+  }
+
+  /** Acts on a section or an item; true for a key that does. */
+  function act(key: string, node: OutlineNode): boolean {
     switch (key) {
-      case 'ArrowDown':
-        focus(shown[at + 1]?.id);
-        return true;
-      case 'ArrowUp':
-        focus(shown[at - 1]?.id);
-        return true;
-      case 'Home':
-        focus(shown[0]?.id);
-        return true;
-      case 'End':
-        focus(shown.at(-1)?.id);
-        return true;
       case 'ArrowRight':
-        if (node.children.length > 0 && !isOpen(node.id)) toggle(node.id, true);
-        else focus(node.children[0]?.id);
+        if (!isOpen(node.id)) toggle(node.id, node.children.length + node.lists.length > 0);
+        else focus(shown[shown.indexOf(node) + 1]?.id);
         return true;
       case 'ArrowLeft':
         if (isOpen(node.id)) toggle(node.id, false);
-        else focus(shown.find(({ children }) => children.includes(node))?.id);
+        else focus(parentOf(node)?.id);
         return true;
       case 'Enter':
       case ' ':
@@ -106,14 +113,26 @@ export function Outline() {
     }
   }
 
+  /** Adds an item; true for a key that does. */
+  function addBy(key: string, { adds }: AddingRow): boolean {
+    if (key !== 'Enter' && key !== ' ') return false;
+    session.add(adds.path, { parentId: adds.parentId });
+    return true;
+  }
+
+  function parentOf(node: OutlineNode): OutlineNode | undefined {
+    return shown.filter((one) => 'item' in one).find(({ children }) => children.includes(node));
+  }
+
   /** Deletes an item; the focus goes to the row that takes its place. */
   function remove(from: EditorSession, node: OutlineNode) {
     if (!isRemovable(node.item)) return;
-    const siblings = shown.find(({ children }) => children.includes(node))?.children ?? [];
+    const parent = parentOf(node);
+    const siblings = parent?.children ?? [];
     const at = siblings.indexOf(node);
-    const next = siblings[at + 1] ?? siblings[at - 1] ?? shown.find(({ children }) => children.includes(node));
+    const next = siblings[at + 1] ?? siblings[at - 1] ?? parent;
     removeItem(from, node.item);
-    focus(next?.id);
+    focusLater(next?.id);
   }
 
   const tree: TreeState = {
@@ -125,15 +144,16 @@ export function Outline() {
     toggle,
     select(node) {
       setFocused(node.id);
-      if (!isOpen(node.id) && node.children.length > 0) toggle(node.id, true);
+      if (!isOpen(node.id)) toggle(node.id, true);
       open(node);
     },
     openMenu: setMenu,
     closeMenu(node) {
       setMenu(null);
-      focus(node.id);
+      focusLater(node.id);
     },
     remove: (node) => remove(session, node),
+    add: ({ adds }) => session.add(adds.path, { parentId: adds.parentId }),
   };
 
   return (

@@ -9,6 +9,7 @@ interface Elsewhere {
 }
 
 const elsewhere: Partial<Record<RecordPath, Elsewhere>> = {
+  'clients.heading': { fields: [], what: 'Clients who are not on the home page' },
   'clients.items': {
     fields: ['healthCode', 'checkInterval', 'telephonyClientId'],
     what: 'Monitoring and the SMS account of this client',

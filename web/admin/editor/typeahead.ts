@@ -1,13 +1,18 @@
 import { useRef } from 'react';
-import type { OutlineNode } from './outline-model.ts';
 
 /** Keys within this time are one word, in ms. */
 const pauseMs = 700;
 
+/** A row with a name. */
+interface NamedRow {
+  id: string;
+  name: string;
+}
+
 /** Goes to the next row whose name begins with the typed letters; true for a key that is one. */
-export function useTypeahead(shown: readonly OutlineNode[], go: (node: OutlineNode) => void) {
+export function useTypeahead(shown: readonly NamedRow[], go: (row: NamedRow) => void) {
   const typed = useRef({ text: '', at: 0 });
-  return (key: string, from: OutlineNode): boolean => {
+  return (key: string, from: NamedRow): boolean => {
     if ([...key].length !== 1 || key === ' ' || key === '?') return false;
     const now = performance.now();
     const before = now - typed.current.at < pauseMs ? typed.current.text : '';
