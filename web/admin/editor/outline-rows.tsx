@@ -127,7 +127,7 @@ function OutlineRow({ node, level, tree }: RowProps) {
             size="xs"
             color="ink.5"
             withThumbIndicator={false}
-            className={css.switch}
+            classNames={{ root: css.switch, input: css.switchInput }}
             tabIndex={tabIndex}
             checked={node.isOn}
             onChange={(event) => show(session, node, event.currentTarget.checked)}

@@ -103,7 +103,8 @@ export function Outline() {
         open(node);
         return true;
       case 'ContextMenu':
-        setMenu(node.id);
+        // A menu closes by a key outside, such as this one.
+        setTimeout(() => setMenu(node.id));
         return true;
       case 'Delete':
         remove(session, node);
