@@ -22,7 +22,16 @@ export function ItemMenu({ node, siblingCount, isOpen, onClose, onRemove, childr
   // A closed menu is no more than its button: the outline has hundreds of rows.
   if (!isOpen) return children;
   return (
-    <Menu opened onClose={onClose} position="bottom-end" returnFocus={false} width={220}>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-end"
+      width={220}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+      returnFocus={false}
+    >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${node.name}`}>
         <Entries node={node} siblingCount={siblingCount} onRemove={onRemove} />
@@ -37,13 +46,22 @@ function Entries({ node, siblingCount, onRemove }: Pick<Props, 'node' | 'sibling
   const isOn = node.isSection ? node.isOn : node.isShown;
   return (
     <>
-      {lists.map(({ path, parentId }) => (
-        <Menu.Item key={path} leftSection={<PlusIcon />} onClick={() => session.add(path, { parentId })}>
+      {lists.map(({ path, parentId }, at) => (
+        <Menu.Item
+          key={path}
+          data-autofocus={at === 0 || undefined}
+          leftSection={<PlusIcon />}
+          onClick={() => session.add(path, { parentId })}
+        >
           Add {nounOf(path)}
         </Menu.Item>
       ))}
       {isRemovable(item) && (
-        <Menu.Item leftSection={<CopyIcon />} onClick={() => session.duplicate(item)}>
+        <Menu.Item
+          data-autofocus={lists.length === 0 || undefined}
+          leftSection={<CopyIcon />}
+          onClick={() => session.duplicate(item)}
+        >
           Duplicate
         </Menu.Item>
       )}

@@ -36,7 +36,7 @@ export function NothingSelected() {
                 <span className={css.off}>{node.state}</span>
               </button>
               {node.isOn === false && (
-                <Button size="compact-xs" variant="default" onClick={() => show(session, node, true)}>
+                <Button size="compact-sm" variant="default" onClick={() => show(session, node, true)}>
                   Show
                 </Button>
               )}

@@ -56,6 +56,7 @@ function handle(event: KeyboardEvent, options: Options): boolean {
   // Dialogs and menus over the editor have keys of their own.
   if (!(target instanceof HTMLElement) || !root) return false;
   if (target !== document.body && !root.contains(target)) return false;
+  if (target.closest('[role=menu]')) return false;
   if (event.ctrlKey || event.metaKey) return handleCommand(event, options);
   if (key === 'Escape') return pressEscape(target, options);
   if (isTyping(target)) return false;

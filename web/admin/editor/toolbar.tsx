@@ -104,7 +104,7 @@ export function Toolbar({ look, onLook, isOutlineOpen, onOutline, isWaiting, onD
       >
         <RedoIcon />
       </Tool>
-      <Menu position="bottom-end" width={240} returnFocus>
+      <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false} returnFocus>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={32} aria-label="More">
             <MoreIcon />
@@ -112,7 +112,14 @@ export function Toolbar({ look, onLook, isOutlineOpen, onOutline, isWaiting, onD
         </Menu.Target>
         <Menu.Dropdown>
           {isNarrow && <NarrowEntries look={look} onLook={onLook} />}
-          <Menu.Item component="a" href="/" target="_blank" rel="noopener" leftSection={<ExternalIcon />}>
+          <Menu.Item
+            component="a"
+            data-autofocus={!isNarrow || undefined}
+            href="/"
+            target="_blank"
+            rel="noopener"
+            leftSection={<ExternalIcon />}
+          >
             Open the page
           </Menu.Item>
           <Menu.Item leftSection={<KeyboardIcon />} onClick={onHelp}>
@@ -145,9 +152,10 @@ function NarrowEntries({ look, onLook }: Pick<Props, 'look' | 'onLook'>) {
   return (
     <>
       <Menu.Label>The page as on a</Menu.Label>
-      {devices.map(({ value, label, Icon }) => (
+      {devices.map(({ value, label, Icon }, at) => (
         <Menu.Item
           key={value}
+          data-autofocus={at === 0 || undefined}
           leftSection={<Icon />}
           aria-current={look.device === value || undefined}
           onClick={() => onLook({ ...look, device: value })}
