@@ -1,5 +1,5 @@
 import { useElementSize, useLocalStorage } from '@mantine/hooks';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { pageSections, type SectionKey } from '../../../contract/sections.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
@@ -62,12 +62,13 @@ function EditorLayout({ anchor, item, field, panel }: Props) {
   const confirm = useConfirm();
   const { begin, save, isWaiting } = useSave();
 
+  const keepsView = useRef(false);
   const selection = useEditor((state) => state.selection);
   const selected = selection && ('path' in selection ? keyOf(selection) : selection.panel);
   useEffect(() => {
     if (selected === null) return;
     setSection(null);
-    setView('fields');
+    if (!keepsView.current) setView('fields');
   }, [selected]);
 
   function open(node: OutlineNode) {
@@ -101,7 +102,13 @@ function EditorLayout({ anchor, item, field, panel }: Props) {
     },
   });
 
-  const ui: EditorUi = { mode, nodes, section, open, save };
+  const keepView = () => {
+    keepsView.current = true;
+    setTimeout(() => {
+      keepsView.current = false;
+    }, 50);
+  };
+  const ui: EditorUi = { mode, nodes, section, open, keepView, save };
   const hasOutline = mode === 'wide' || (mode === 'medium' ? isOutlineOpen : view === 'outline');
   const hasFields = !isNarrow || view === 'fields';
   return (

@@ -89,7 +89,7 @@ function Entries({ node, siblingCount, onRemove }: Pick<Props, 'node' | 'sibling
         </Menu.Item>
       )}
       {isRemovable(item) && (
-        <Menu.Item leftSection={<TrashIcon />} color="red" onClick={onRemove}>
+        <Menu.Item leftSection={<TrashIcon />} c="var(--mantine-color-error)" onClick={onRemove}>
           Delete
         </Menu.Item>
       )}

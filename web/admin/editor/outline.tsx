@@ -12,7 +12,7 @@ import { useEditorUi } from './ui.ts';
 /** The sections of the page in page order, with their items, as a tree. */
 export function Outline() {
   const session = useEditorSession();
-  const { nodes, open, section } = useEditorUi();
+  const { nodes, open, section, keepView } = useEditorUi();
   const selection = useEditor((state) => state.selection);
   const selectedItem = selection && 'path' in selection ? selection : null;
   const selectedId = selectedItem ? (chainTo(nodes, selectedItem).at(-1)?.id ?? null) : section && `section ${section}`;
@@ -132,6 +132,7 @@ export function Outline() {
     const siblings = parent?.children ?? [];
     const at = siblings.indexOf(node);
     const next = siblings[at + 1] ?? siblings[at - 1] ?? parent;
+    keepView();
     removeItem(from, node.item);
     focusLater(next?.id);
   }

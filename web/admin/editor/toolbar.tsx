@@ -126,7 +126,12 @@ export function Toolbar({ look, onLook, isOutlineOpen, onOutline, isWaiting, onD
             Keyboard shortcuts
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<TrashIcon />} color="red" disabled={!hasChanges} onClick={onDiscard}>
+          <Menu.Item
+            leftSection={<TrashIcon />}
+            c="var(--mantine-color-error)"
+            disabled={!hasChanges}
+            onClick={onDiscard}
+          >
             Discard all changes …
           </Menu.Item>
         </Menu.Dropdown>

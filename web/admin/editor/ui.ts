@@ -14,6 +14,8 @@ export interface EditorUi {
   section: SectionKey | null;
   /** Selects a node's item, or the list of a section without a heading, and shows its fields. */
   open(node: OutlineNode): void;
+  /** Keeps a narrow window's outline in sight when the next command selects another item. */
+  keepView(): void;
   /** Saves after running uploads; shows what keeps the save from being written. */
   save(): void;
 }
