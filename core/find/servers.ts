@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import { rankOf, type Wanted } from '../../contract/find.ts';
 import type { Database } from '../../db/database.ts';
+import { isOneOf } from '../../db/query/json-rows.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { bestOf, likelyFirst, maxCandidates, maxScannedRows, mayContain } from './scan.ts';
@@ -21,20 +22,26 @@ export async function findServers(db: Database, wanted: Wanted, scope: number | 
     .limit(maxScannedRows)
     .as('newest');
   const isOwn = scope === null ? undefined : eq(newest.telephonyClientId, scope);
-  const named = await db
-    .select({ id: newest.id, name: newest.name, status: healthMonitors.status })
+  const rows = await db
+    .select({ id: newest.id, name: newest.name })
     .from(newest)
-    .innerJoin(healthMonitors, eq(healthMonitors.clientId, newest.id))
     .where(and(ne(newest.healthCode, ''), isOwn, mayContain([newest.name], wanted)))
     .orderBy(likelyFirst(newest.name, wanted), asc(newest.id))
     .limit(maxCandidates);
-  const found = bestOf(named, (row) => rankOf(wanted, row.name), limit);
-  if (scope !== null || !codePattern.test(wanted.typed)) return found;
-  const coded = await db
-    .select({ id, name, status: healthMonitors.status })
-    .from(clients)
-    .innerJoin(healthMonitors, eq(healthMonitors.clientId, id))
-    .where(eq(healthCode, wanted.typed))
-    .limit(limit);
-  return [...coded, ...found].slice(0, limit);
+  const named = bestOf(rows, (row) => rankOf(wanted, row.name), limit);
+  const mayBeCode = scope === null && codePattern.test(wanted.typed);
+  const coded = mayBeCode ? await db.select({ id, name }).from(clients).where(eq(healthCode, wanted.typed)) : [];
+  return withStatus(db, [...coded, ...named].slice(0, limit));
+}
+
+/** Adds the status of each server. Not joined above: the database would read the monitors of all rows that may match. */
+async function withStatus(db: Database, found: readonly { id: number; name: string }[]) {
+  if (found.length === 0) return [];
+  const { clientId, status } = healthMonitors;
+  const ids = found.map(({ id }) => id);
+  const monitors = await db.select({ clientId, status }).from(healthMonitors).where(isOneOf(clientId, ids));
+  return found.flatMap((server) => {
+    const monitor = monitors.find((one) => one.clientId === server.id);
+    return monitor ? [{ ...server, status: monitor.status }] : [];
+  });
 }
