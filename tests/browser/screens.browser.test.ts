@@ -186,6 +186,10 @@ describe.each([
     await page.keyboard.press('Enter');
     await field.waitFor({ state: 'hidden' });
     await page.getByRole('heading', { name: 'Checks' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await field.fill('theme');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Theme', exact: true }).waitFor();
     expect(found).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();

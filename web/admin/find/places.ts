@@ -47,7 +47,14 @@ function actionsOf(isAdmin: boolean, logOut: () => void): Action[] {
   return [
     action('Edit page', IconLayout, '/admin/page', ['Page editor', ...(screenWords.page ?? [])]),
     action('New release', IconRocket, '/admin/releases?edit=new', ['Add', 'Draft', 'Schedule', 'Publish later']),
-    action('Theme', IconPalette, '/admin/company', ['Colours', 'Colors', 'Fonts', 'Typeface', 'Design', 'Dark']),
+    action('Theme', IconPalette, '/admin/page?panel=theme', [
+      'Colours',
+      'Colors',
+      'Fonts',
+      'Typeface',
+      'Design',
+      'Dark',
+    ]),
     action('Checks', IconChecklist, '/admin/page?panel=checks', ['Broken links', 'Problems', 'Contrast', 'Errors']),
     ...everyones,
   ];
