@@ -1,5 +1,5 @@
 import { getAllByRole, getByRole, queryByRole, screen, waitFor, within } from '@testing-library/dom';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { client as api } from '../../web/admin/api/client.ts';
 import { type DomServer, openBackOffice, startDomServer } from '../fixture/dom.ts';
 
@@ -13,6 +13,11 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   await office.open('company', 'Company Detail');
   localStorage.removeItem('recent');
+});
+
+// A failed test must not fail the next ones.
+afterEach(async () => {
+  if (screen.queryByRole('combobox', { name: 'Find anything' })) await office.user.keyboard('{Escape}');
 });
 
 const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Find anything' });
@@ -57,7 +62,8 @@ test.each([
 describe('by keyboard', () => {
   test('arrows go round, the field names the selected result, Enter opens it, and it is the first recent one', async () => {
     await find('client');
-    await waitFor(() => expect(titles('On the page').length).toBeGreaterThan(0));
+    // The announced number says that the answer to the whole text is there.
+    await screen.findByText(/^\d+ results$/);
     const all = options();
     expect(selected()).toBe(all[0]);
     await office.user.keyboard('{ArrowUp}');
