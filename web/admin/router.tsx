@@ -3,12 +3,12 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   Navigate,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { guardAdminScreen, guardScreen, requireSession } from './accounts/guard.ts';
-import { LoginScreen } from './accounts/login-screen.tsx';
 import { landingPath } from './accounts/store.ts';
 import { adminScreens, everyonesScreens } from './screens.ts';
 import { AdminLayout } from './shell/admin-layout.tsx';
@@ -17,7 +17,11 @@ import { panelSearch } from './shell/use-panels.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: ToLogin });
 
-const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginScreen });
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./accounts/login-screen.tsx'), 'LoginScreen'),
+});
 
 const admin = createRoute({
   getParentRoute: () => root,

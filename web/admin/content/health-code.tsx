@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core';
 import { messages } from '../../../contract/messages.ts';
-import { commonText } from '../fields/text.tsx';
+import { commonText } from '../fields/common.ts';
 import type { InputProps, Widget } from '../fields/widget.ts';
 import { CopyIcon } from '../shell/icons.tsx';
 import { notifySuccess } from '../shell/notify.tsx';

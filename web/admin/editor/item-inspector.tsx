@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Text } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { UploadContext } from '../fields/uploads.ts';
 import { RecordHistory } from '../history/record-history.tsx';
 import type { OpenForm } from '../presence/open-form.ts';
@@ -37,7 +37,11 @@ export function ItemInspector({ item, field }: Props) {
   const row = useEditor(() => session.row(item));
   const view = viewAt(item.path);
   if (!row || !view) return null;
-  return <RowInspector item={item} row={row} view={view} field={field} />;
+  return (
+    <Suspense>
+      <RowInspector item={item} row={row} view={view} field={field} />
+    </Suspense>
+  );
 }
 
 const noProblems = {};

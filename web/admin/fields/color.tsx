@@ -2,7 +2,7 @@ import { ActionIcon, CloseButton, Stack, TextInput, UnstyledButton } from '@mant
 import { EyedropperIcon } from '../shell/icons.tsx';
 import { ColorShades, type ColorUse } from '../theme/color-shades.tsx';
 import css from './color.module.css';
-import { common } from './text.tsx';
+import { common } from './common.ts';
 import type { InputProps, Widget } from './widget.ts';
 
 declare global {

@@ -1,6 +1,5 @@
-import { Autocomplete } from '@mantine/core';
 import { anchors, buttonActions } from '../../../contract/links.ts';
-import { commonText } from './text.tsx';
+import { AddressInput } from './lazy-inputs.ts';
 import type { Widget } from './widget.ts';
 
 interface Target {
@@ -26,14 +25,11 @@ function linkTo(targets: readonly Target[]): Widget<string> {
   const targetOf = (name: string) => targets.find((one) => one.text === name)?.link ?? name;
   return {
     Input: (props) => (
-      <Autocomplete
-        {...commonText(props)}
+      <AddressInput
+        {...props}
+        names={targets.map((target) => target.text)}
         value={nameOf(props.value ?? '')}
-        onChange={(name) => props.onChange(targetOf(name))}
-        data={targets.map((target) => target.text)}
-        maxDropdownHeight={240}
-        openOnFocus={false}
-        comboboxProps={{ withinPortal: true }}
+        onChange={(name) => props.onChange(targetOf(name ?? ''))}
       />
     ),
     Show: ({ value }) => nameOf(value),

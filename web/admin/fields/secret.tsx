@@ -1,19 +1,7 @@
-import { PasswordInput } from '@mantine/core';
-import { commonText } from './text.tsx';
+import { SecretInput } from './lazy-inputs.ts';
 import type { Widget } from './widget.ts';
 
 /** Password or other secret, without the browser's autofill. */
 export function secret(): Widget<string> {
-  return {
-    isSecret: true,
-    Input: (props) => (
-      <PasswordInput
-        {...commonText(props)}
-        autoComplete="new-password"
-        value={props.value ?? ''}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-      />
-    ),
-    Show: () => '********',
-  };
+  return { isSecret: true, Input: (props) => <SecretInput {...props} />, Show: () => '********' };
 }

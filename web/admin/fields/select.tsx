@@ -1,7 +1,6 @@
-import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { castTo } from '../../../contract/cast.ts';
-import { common } from './text.tsx';
+import { ChoiceInput } from './lazy-inputs.ts';
 import type { InputProps, Widget } from './widget.ts';
 
 /** One choice of a select. */
@@ -48,26 +47,14 @@ interface OptionsInputProps<Value> extends InputProps<Value> {
   leftSection?: ReactNode;
 }
 
-/** A native select; options are identified by position, so values may be of any type, including an empty string. */
-export function OptionsInput<Value>({ options, leftSection, ...props }: OptionsInputProps<Value>) {
-  const chosen = options.findIndex((option) => option.value === props.value);
+/** A select of values of any type. */
+export function OptionsInput<Value>({ options, value, onChange, ...props }: OptionsInputProps<Value>) {
   return (
-    <NativeSelect
-      {...common(props)}
-      leftSection={leftSection}
-      value={chosen}
-      onChange={(event) => props.onChange(options[Number(event.currentTarget.value)]?.value)}
-    >
-      {chosen === -1 && (
-        <option value={-1} disabled>
-          Choose …
-        </option>
-      )}
-      {options.map(({ label }, place) => (
-        <option key={label} value={place}>
-          {label}
-        </option>
-      ))}
-    </NativeSelect>
+    <ChoiceInput
+      {...props}
+      labels={options.map(({ label }) => label)}
+      chosen={options.findIndex((option) => option.value === value)}
+      onChoose={(place) => onChange(options[place]?.value)}
+    />
   );
 }

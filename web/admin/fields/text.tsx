@@ -1,37 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core';
-import { limited } from './limit.tsx';
-import type { InputProps, Widget } from './widget.ts';
+import type { LineKind } from './inputs/text-inputs.tsx';
+import { LineInput, ParagraphInput } from './lazy-inputs.ts';
+import type { Widget } from './widget.ts';
 
-type Kind = {
-  type?: 'email' | 'url' | 'text';
-  inputMode?: 'numeric' | 'tel' | 'url';
-  autoComplete?: string;
-};
-
-/** Properties that every input takes from its field. */
-export function common({ id, info, error, isReadOnly, isFirst }: Omit<InputProps<unknown>, 'value' | 'onChange'>) {
-  const state = { error, readOnly: isReadOnly, 'data-autofocus': isFirst || undefined };
-  return { id, name: id, label: info.label, description: info.hint, ...state };
-}
-
-/** Properties that every text input takes from its field. */
-export function commonText(props: InputProps<string>) {
-  const { info, value, error } = props;
-  return { ...common(props), ...limited({ info, text: value, error }) };
-}
-
-function singleLine(kind: Kind): Widget<string> {
-  return {
-    Input: (props) => (
-      <TextInput
-        {...kind}
-        {...commonText(props)}
-        value={props.value ?? ''}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-      />
-    ),
-    Show: ({ value }) => value,
-  };
+function singleLine(kind: LineKind): Widget<string> {
+  return { Input: (props) => <LineInput {...props} kind={kind} />, Show: ({ value }) => value };
 }
 
 /** Text of one line. */
@@ -59,16 +31,7 @@ export function paragraph(): Widget<string> {
   return {
     isWide: true,
     isProse: true,
-    Input: (props) => (
-      <Textarea
-        {...commonText(props)}
-        value={props.value ?? ''}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-        autosize
-        minRows={3}
-        maxRows={10}
-      />
-    ),
+    Input: (props) => <ParagraphInput {...props} />,
     Show: ({ value }) => value,
   };
 }

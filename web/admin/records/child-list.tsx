@@ -7,7 +7,7 @@ import { edit, openerId, type RowAction, remove } from './actions.tsx';
 import { AddButton, EmptyList } from './add-button.tsx';
 import { RecordForm } from './record-form.tsx';
 import { useRows } from './record-queries.ts';
-import { RecordTable } from './record-table.tsx';
+import RecordTable from './record-table.tsx';
 import type { RecordView } from './record-view.ts';
 
 interface Props {

@@ -4,8 +4,8 @@ import { imageUrl } from '../../../contract/images.ts';
 import { ReleaseMark, useReleaseMarks } from '../releases/release-marks.tsx';
 import { PencilIcon } from '../shell/icons.tsx';
 import { openerId, type RowAction } from './actions.tsx';
+import { ColumnCell } from './column-cell.tsx';
 import css from './heading-card.module.css';
-import { ColumnCell } from './record-table.tsx';
 import type { RecordView, Row } from './record-view.ts';
 
 /** Columns from which the values stand side by side. */

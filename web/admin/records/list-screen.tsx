@@ -1,11 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { type SectionKey, sectionFacts } from '../../../contract/sections.ts';
 import { Screen } from '../shell/screen.tsx';
 import { usePanels } from '../shell/use-panels.ts';
 import { edit, type RowAction } from './actions.tsx';
 import { AddButton, EmptyList } from './add-button.tsx';
-import { EditPanel } from './heading-screen.tsx';
-import { RecordTable } from './record-table.tsx';
+import { HeadingSkeleton } from './heading-card.tsx';
+import { useHasOpened } from './heading-screen.tsx';
 import type { RecordView } from './record-view.ts';
+
+// Loaded with the first table, and with the first panel: forms need the most code.
+const RecordTable = lazy(() => import('./record-table.tsx'));
+const EditPanel = lazy(async () => ({ default: (await import('./record-panels.tsx')).EditPanel }));
 
 interface ListScreenDeclaration {
   view: RecordView;
@@ -18,16 +23,23 @@ export function listScreen(section: SectionKey, { view, actions = [] }: ListScre
   const { title, anchor } = sectionFacts(section);
   return function ListScreen() {
     const panels = usePanels();
+    const hasOpened = useHasOpened(panels);
     const add = () => panels.edit('new');
     return (
       <Screen title={title} anchor={anchor} actions={<AddButton view={view} onClick={add} />}>
-        <RecordTable
-          view={view}
-          actions={[edit(panels.edit), ...actions]}
-          label={title}
-          empty={<EmptyList view={view} onClick={add} />}
-        />
-        <EditPanel view={view} panels={panels} addsAnother />
+        <Suspense fallback={<HeadingSkeleton label={title} />}>
+          <RecordTable
+            view={view}
+            actions={[edit(panels.edit), ...actions]}
+            label={title}
+            empty={<EmptyList view={view} onClick={add} />}
+          />
+        </Suspense>
+        {hasOpened && (
+          <Suspense>
+            <EditPanel view={view} panels={panels} addsAnother />
+          </Suspense>
+        )}
       </Screen>
     );
   };

@@ -1,12 +1,20 @@
 import { Alert, Skeleton, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Loaded } from '../shell/loaded.tsx';
 import { useRows } from './record-queries.ts';
 import type { Row } from './record-view.ts';
 import { type RecordFormProps, RowForm } from './row-form.tsx';
 
-/** Loads a row into its form, or opens an empty form for a new row. */
+/** Loads a row into its form, or opens an empty form for a new row. The first form loads the inputs too. */
 export function RecordForm(props: RecordFormProps) {
+  return (
+    <Suspense fallback={<FormSkeleton fields={props.view.fields.length} />}>
+      <LoadedForm {...props} />
+    </Suspense>
+  );
+}
+
+function LoadedForm(props: RecordFormProps) {
   const { view, id, parentId } = props;
   // Another user may have saved since the list was loaded.
   const query = useRows(view, parentId, { isFresh: true });

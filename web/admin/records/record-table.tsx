@@ -4,7 +4,7 @@ import { ReleaseMark, useReleaseMarks } from '../releases/release-marks.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { DataTable, type Sorting, type TableColumn } from '../tables/data-table.tsx';
 import type { RowAction } from './actions.tsx';
-import { FlagSwitch } from './flag-switch.tsx';
+import { ColumnCell } from './column-cell.tsx';
 import { useReorder, useRows } from './record-queries.ts';
 import type { RecordView, Row } from './record-view.ts';
 import { DragHandle, SortableRow, SortableRows } from './sortable-rows.tsx';
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Rows of a record: action columns, then the declared ones; sorted by a column, or in the page's order and movable. */
-export function RecordTable({ view, parentId, actions, label, empty, current, saved, isLow = false }: Props) {
+export default function RecordTable({ view, parentId, actions, label, empty, current, saved, isLow = false }: Props) {
   const query = useRows(view, parentId);
   const { rows: ordered, move } = useReorder(view, parentId, query.data ?? []);
   const marks = useReleaseMarks(view);
@@ -75,20 +75,6 @@ export function RecordTable({ view, parentId, actions, label, empty, current, sa
       )}
     </Loaded>
   );
-}
-
-interface ColumnCellProps {
-  view: RecordView;
-  row: Row;
-  column: RecordView['columns'][number];
-  isInForm?: boolean;
-}
-
-/** A value of a row: a switch for a flag of the form, otherwise as the column draws it. */
-export function ColumnCell({ view, row, column: { name, header, kind, Cell }, isInForm = false }: ColumnCellProps) {
-  const isSwitch = kind === 'flag' && view.fields.some((field) => field.name === name);
-  if (isSwitch) return <FlagSwitch view={view} row={row} name={name} header={header} isInForm={isInForm} />;
-  return <Cell value={row[name]} />;
 }
 
 function columnsOf(

@@ -10,7 +10,7 @@ import { edit, openerId, type RowAction, remove } from '../records/actions.tsx';
 import { AddButton, EmptyList } from '../records/add-button.tsx';
 import * as column from '../records/columns.tsx';
 import { RecordForm } from '../records/record-form.tsx';
-import { RecordTable } from '../records/record-table.tsx';
+import RecordTable from '../records/record-table.tsx';
 import { recordView } from '../records/record-view.ts';
 import { TrashIcon } from '../shell/icons.tsx';
 import { notifyError, notifySuccess, type Undo } from '../shell/notify.tsx';

@@ -10,7 +10,7 @@ import { AddButton, EmptyList } from '../records/add-button.tsx';
 import * as column from '../records/columns.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import { useRows } from '../records/record-queries.ts';
-import { RecordTable } from '../records/record-table.tsx';
+import RecordTable from '../records/record-table.tsx';
 import { recordView } from '../records/record-view.ts';
 import { notifySuccess } from '../shell/notify.tsx';
 import { Panel } from '../shell/panel.tsx';

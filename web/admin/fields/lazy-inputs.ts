@@ -1,0 +1,17 @@
+import { type ComponentType, lazy } from 'react';
+import type * as Inputs from './inputs/index.ts';
+
+const load = () => import('./inputs/index.ts');
+
+function input<Props>(choose: (inputs: typeof Inputs) => ComponentType<Props>) {
+  return lazy(async () => ({ default: choose(await load()) }));
+}
+
+// Record declarations are loaded with the first screen, their inputs with the first form. A form stands in a Suspense.
+export const AddressInput = input((inputs) => inputs.AddressInput);
+export const ChoiceInput = input((inputs) => inputs.ChoiceInput);
+export const CountInput = input((inputs) => inputs.CountInput);
+export const LineInput = input((inputs) => inputs.LineInput);
+export const ParagraphInput = input((inputs) => inputs.ParagraphInput);
+export const SecretInput = input((inputs) => inputs.SecretInput);
+export const ZoneInput = input((inputs) => inputs.ZoneInput);
