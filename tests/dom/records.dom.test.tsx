@@ -1,4 +1,5 @@
 import {
+  findByLabelText,
   findByRole,
   findByText,
   getAllByRole,
@@ -72,6 +73,8 @@ describe('a child panel', () => {
 
   test('Esc closes the form, after a question about unsaved input, and then the panel', async () => {
     await press(panel, 'Add');
+    // The first form loads its inputs.
+    await findByLabelText(panel, 'Label');
     await office.user.type(field('Label'), 'Half');
     await office.user.keyboard('{Escape}');
     await press(await dialog('Leave without saving?'), 'Discard changes');

@@ -7,7 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followOtherTabs, showSessionEnd } from './accounts/end-session.ts';
-import { SignInBox } from './accounts/sign-in-box.tsx';
+import { SessionBox } from './accounts/session-box.tsx';
 import { reloadForPublicPage } from './address.ts';
 import { client, trpc } from './api/client.ts';
 import { queryClient } from './api/query-client.ts';
@@ -31,7 +31,7 @@ createRoot(container).render(
           <ConfirmProvider>
             <RouterProvider router={router} />
           </ConfirmProvider>
-          <SignInBox />
+          <SessionBox />
           <Loader />
           <Toasts />
         </QueryClientProvider>

@@ -8,13 +8,13 @@ import { clearSession, currentSession, readSession, storedToken } from './store.
 const messageKey = 'sessionEndMessage';
 
 /** The open sign-in box. */
-interface SignInBox {
+export interface OpenBox {
   userName: string;
   /** Closes the box and lets the calls that wait for the session go on. */
   resume(): void;
 }
 
-let box: SignInBox | null = null;
+let box: OpenBox | null = null;
 /** Settles when the user has signed in again; null while the session lasts. */
 let signedInAgain: Promise<void> | null = null;
 const listeners = new Set<() => void>();
@@ -61,7 +61,7 @@ function openBox(userName: string): Promise<void> {
   return signedInAgain;
 }
 
-function setBox(next: SignInBox | null): void {
+function setBox(next: OpenBox | null): void {
   box = next;
   for (const listener of listeners) listener();
 }
@@ -72,7 +72,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The open sign-in box, or null. */
-export function useSignInBox(): SignInBox | null {
+export function useSignInBox(): OpenBox | null {
   return useSyncExternalStore(subscribe, () => box);
 }
 

@@ -6,13 +6,12 @@ import { dropAllDrafts } from '../records/drafts.ts';
 import { closeNotifications } from '../shell/notify.tsx';
 import { discardUnsavedInput } from '../shell/unsaved.ts';
 import { layers } from '../theme.ts';
-import { useSignInBox } from './end-session.ts';
+import type { OpenBox } from './end-session.ts';
 import { signIn } from './sign-in.ts';
 import { clearSession, keepSession } from './store.ts';
 
 /** Asks the user of this tab to sign in again above an open form; the calls that failed then go on (design, section 6). */
-export function SignInBox() {
-  const box = useSignInBox();
+export default function SignInBox({ box }: { box: OpenBox | null }) {
   return (
     <Modal
       opened={box !== null}

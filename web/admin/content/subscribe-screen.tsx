@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { subscribeHeading } from '../../../contract/subscribe.ts';
-import { Subscribers } from '../inbox/subscribers.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { LiveOnly } from '../releases/live-only.tsx';
 import { heading } from './heading.ts';
+
+const Subscribers = lazy(() => import('../inbox/subscribers.tsx'));
 
 /** Subscribe Detail (specification, section 2), with the list of subscribers (design, section 6). */
 export const SubscribeScreen = headingScreen('subscribe', {
@@ -15,7 +17,9 @@ export const SubscribeScreen = headingScreen('subscribe', {
   }),
   more: (
     <LiveOnly what="The list of subscribers">
-      <Subscribers />
+      <Suspense>
+        <Subscribers />
+      </Suspense>
     </LiveOnly>
   ),
 });

@@ -12,7 +12,7 @@ import { formatDateTime } from '../shell/time.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 
 /** Newsletter subscribers, newest first, with a CSV export. */
-export function Subscribers() {
+export default function Subscribers() {
   const list = trpc.subscribe.subscribers.useInfiniteQuery({}, { getNextPageParam: (page) => page.nextCursor });
   const pages = list.data?.pages ?? [];
   const rows = pages.flatMap((page) => page.subscribers);

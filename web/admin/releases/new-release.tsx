@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Asks for the name of a new release and creates the release. */
-export function NewRelease({ isOpen, onClose, onCreated }: Props) {
+export default function NewRelease({ isOpen, onClose, onCreated }: Props) {
   const utils = trpc.useUtils();
   const create = trpc.releases.create.useMutation({
     async onSuccess({ id }, { name }) {

@@ -1,11 +1,10 @@
 import { ActionIcon, Alert, Button, Group, Menu } from '@mantine/core';
-import { useModals } from '@mantine/modals';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { sections } from '../../../contract/sections.ts';
 import { client } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
-import { useConfirm } from '../shell/confirm.tsx';
+import { useCloseQuestion, useConfirm } from '../shell/confirm.tsx';
 import { EyeIcon, MoreIcon, PencilIcon, ScheduleIcon } from '../shell/icons.tsx';
 import { notifySuccess } from '../shell/notify.tsx';
 import type { FullRelease } from './answers.ts';
@@ -55,7 +54,7 @@ function EditButton({ release: { id, name, changes } }: { release: FullRelease }
 function EditableActions({ release }: { release: FullRelease }) {
   const { id, name, state, changes, conflicts } = release;
   const confirm = useConfirm();
-  const { closeAll } = useModals();
+  const closeQuestion = useCloseQuestion();
   const [isScheduling, setScheduling] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const rename = useReleaseAction(client.releases.rename.mutate, { onSuccess: () => setNaming(false) });
@@ -93,7 +92,7 @@ function EditableActions({ release }: { release: FullRelease }) {
       const { problemsOfRelease, ReleaseProblems } = await import('../checks/release-checks.tsx');
       const problems = await problemsOfRelease(id);
       return problems.length === 0 ? null : (
-        <ReleaseProblems release={release} problems={problems} onLeave={closeAll} />
+        <ReleaseProblems release={release} problems={problems} onLeave={closeQuestion} />
       );
     } catch (error: unknown) {
       return `The checks could not run: ${describeFailure(error).message} `;

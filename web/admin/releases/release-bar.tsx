@@ -9,7 +9,7 @@ import { useSwitch } from './use-switch.ts';
 import { countOfChanges } from './words.ts';
 
 /** Says across the top of a content screen that edits go to a release, and what can be done with the release. */
-export function ReleaseBar({ destination }: { destination: Destination }) {
+export default function ReleaseBar({ destination }: { destination: Destination }) {
   const release = useRelease(destination);
   const change = useSwitch();
   const [isScheduling, setScheduling] = useState(false);

@@ -7,7 +7,7 @@ import { Screen } from '../shell/screen.tsx';
 import { usePanels } from '../shell/use-panels.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 import type { ListedRelease } from './answers.ts';
-import { NewRelease } from './new-release.tsx';
+import NewRelease from './new-release.tsx';
 import css from './releases.module.css';
 import { StateBadge } from './state-badge.tsx';
 import { useReleases } from './use-releases.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, AppShell, Box, Burger, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { sectionFacts } from '../../../contract/sections.ts';
 import { clearSession, currentSession } from '../accounts/store.ts';
 import { requestHeaders } from '../api/client.ts';
@@ -11,8 +11,6 @@ import { dropAllDrafts } from '../records/drafts.ts';
 import { chooseDestination, useIsContentScreen, useScreenDestination } from '../releases/destination.ts';
 import { DestinationGuard } from '../releases/destination-guard.tsx';
 import { DestinationMenu, focusDestinationMenu } from '../releases/destination-menu.tsx';
-import { NewRelease } from '../releases/new-release.tsx';
-import { ReleaseBar } from '../releases/release-bar.tsx';
 import { useSwitch } from '../releases/use-switch.ts';
 import css from './admin-layout.module.css';
 import { useConfirm } from './confirm.tsx';
@@ -21,6 +19,10 @@ import { Sidebar } from './sidebar.tsx';
 import { sidebarWidth, useSidebarForm } from './sidebar-form.ts';
 import { ToastDock } from './toasts.tsx';
 import { discardUnsavedInput, hasUnsavedInput, leaveQuestion } from './unsaved.ts';
+
+// Loaded when a release is chosen or made.
+const NewRelease = lazy(() => import('../releases/new-release.tsx'));
+const ReleaseBar = lazy(() => import('../releases/release-bar.tsx'));
 
 /** Height of the header, in px: a narrow header has room for four lines of a notification. */
 const headerHeight = { base: 68, xs: 56 };
@@ -39,7 +41,8 @@ export function AdminLayout() {
   const destination = useScreenDestination();
   const changeDestination = useSwitch();
   const navbarWidth = useSidebarForm().isCollapsed ? sidebarWidth.collapsed : sidebarWidth.open;
-  const [isNaming, setNaming] = useState(false);
+  // Null until a release is named for the first time.
+  const [isNaming, setNaming] = useState<boolean | null>(null);
   // A narrow header needs its free space for notifications.
   const hasRoom = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
 
@@ -106,8 +109,12 @@ export function AdminLayout() {
       <AppShell.Main id="content" tabIndex={-1} className={css.main} mod={{ full: pathname === editorPath }}>
         {session?.role === 'Admin' && <DestinationGuard />}
         {isContent && !hasRoom && <DestinationMenu isRow onNew={() => setNaming(true)} />}
-        {isContent && <NewRelease isOpen={isNaming} onClose={closeNaming} onCreated={changeDestination} />}
-        {destination && <ReleaseBar key={destination.id} destination={destination} />}
+        <Suspense>
+          {isContent && isNaming !== null && (
+            <NewRelease isOpen={isNaming} onClose={closeNaming} onCreated={changeDestination} />
+          )}
+        </Suspense>
+        <Suspense>{destination && <ReleaseBar key={destination.id} destination={destination} />}</Suspense>
         <DraftNotice />
         {/* Forms and tables of one destination never show the rows of another. */}
         <Outlet key={`screen ${destination?.id ?? 'live'}`} />

@@ -1,71 +1,62 @@
-import { Text } from '@mantine/core';
-import { ModalsProvider, useModals } from '@mantine/modals';
-import { type ReactNode, useCallback } from 'react';
-import { layers } from '../theme.ts';
-import css from './confirm.module.css';
-
-interface Question {
-  message: string;
-  /** The record or action in question, if the message does not name it. */
-  subject?: ReactNode;
-  /** Label of the button that confirms. */
-  action: string;
-  /** Colour of that button; red unless the action destroys nothing. */
-  color?: string;
-}
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
+import type { Question } from './confirm-dialog.tsx';
 
 /** Milliseconds until focus returns after Cancel: a panel below the dialog takes it first. */
 const focusDelay = 60;
 
+// Loaded with the first question.
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
+
+const Confirm = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false));
+const IsConfirming = createContext(false);
+const CloseQuestion = createContext<() => void>(() => {});
+
 /** Asks a question in a dialog; resolves to true if the user confirms, to false on Cancel, Esc or a click outside. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
-  const { openConfirmModal } = useModals();
-  return useCallback(
-    ({ message, subject, action, color = 'red' }) => {
-      const opener = document.activeElement;
-      return new Promise((resolve) => {
-        let isConfirmed = false;
-        openConfirmModal({
-          title: message,
-          children: subject && <Text component="div">{subject}</Text>,
-          labels: { confirm: action, cancel: 'Cancel' },
-          cancelProps: { 'data-autofocus': true },
-          confirmProps: { color },
-          onConfirm() {
-            isConfirmed = true;
-          },
-          onClose() {
-            resolve(isConfirmed);
-            if (!isConfirmed && opener instanceof HTMLElement) setTimeout(() => opener.focus(), focusDelay);
-          },
-        });
-      });
-    },
-    [openConfirmModal],
-  );
+  return useContext(Confirm);
 }
 
 /** True while a question is open. */
 export function useIsConfirming(): boolean {
-  return useModals().modals.length > 0;
+  return useContext(IsConfirming);
 }
 
-/** Holds the dialog of `useConfirm`. */
+/** Closes an open question like Cancel, for a link inside. */
+export function useCloseQuestion(): () => void {
+  return useContext(CloseQuestion);
+}
+
+/** Holds the dialog of `useConfirm`, one question at a time. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  // The dialog still shows the question while it fades out.
+  const [question, setQuestion] = useState<Question | null>(null);
+  const answer = useRef<(isConfirmed: boolean) => void>(() => {});
+  const confirm = useCallback((asked: Question) => {
+    answer.current(false);
+    const opener = document.activeElement;
+    setQuestion(asked);
+    setOpen(true);
+    return new Promise<boolean>((resolve) => {
+      answer.current = (isConfirmed) => {
+        answer.current = () => {};
+        setOpen(false);
+        resolve(isConfirmed);
+        if (!isConfirmed && opener instanceof HTMLElement) setTimeout(() => opener.focus(), focusDelay);
+      };
+    });
+  }, []);
+  const close = useCallback(() => answer.current(false), []);
   return (
-    <ModalsProvider
-      modalProps={{
-        centered: true,
-        size: 'sm',
-        withCloseButton: false,
-        returnFocus: false,
-        zIndex: layers.confirmation,
-        // The dialog's header element is no landmark beside the screen's header.
-        attributes: { header: { role: 'presentation' } },
-        classNames: { header: css.header, title: css.title, body: css.body },
-      }}
-    >
-      {children}
-    </ModalsProvider>
+    <Confirm value={confirm}>
+      <CloseQuestion value={close}>
+        <IsConfirming value={isOpen}>{children}</IsConfirming>
+      </CloseQuestion>
+      {question && (
+        <Suspense>
+          <ConfirmDialog {...question} isOpen={isOpen} onAnswer={(isConfirmed) => answer.current(isConfirmed)} />
+        </Suspense>
+      )}
+    </Confirm>
   );
 }
