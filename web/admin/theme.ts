@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, PasswordInput } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple } from '@mantine/core';
 
 const ink: MantineColorsTuple = [
   '#edf6f5',
@@ -101,11 +101,6 @@ export const theme = createTheme({
     // Hints below the inputs keep fields in a row aligned.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    }),
-    PasswordInput: PasswordInput.extend({
-      defaultProps: {
-        visibilityToggleButtonProps: { 'aria-label': 'Show the password', tabIndex: 0, 'aria-hidden': false },
-      },
     }),
   },
 });

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type FormEvent, useId } from 'react';
 import { isUserName, newPassword, passwordIsUserName } from '../../../contract/passwords.ts';
@@ -6,6 +6,7 @@ import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
+import { PasswordField } from '../shell/password-field.tsx';
 
 /** The users who sign in to an SMS account; an Admin sets a new password for each. */
 export function AccountUsers({ telephonyClientId }: { telephonyClientId: number }) {
@@ -68,7 +69,7 @@ function NewPassword({ user: { id, userName, firstName, lastName } }: { user: Us
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <PasswordInput
+        <PasswordField
           id={inputId}
           label={`New password of ${userName}`}
           description={`At least 6 characters. ${firstName} ${lastName} will be signed out everywhere.`}

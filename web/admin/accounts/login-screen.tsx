@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { describeFailure } from '../api/failure.ts';
 import { queryClient } from '../api/query-client.ts';
 import { chooseDestination } from '../releases/destination.ts';
 import { closeNotifications, notifyError } from '../shell/notify.tsx';
+import { PasswordField } from '../shell/password-field.tsx';
 import { addressAfterSignIn } from './guard.ts';
 import { LoginArt } from './login-art.tsx';
 import css from './login-screen.module.css';
@@ -79,7 +80,7 @@ export function LoginScreen() {
               size="md"
               {...form.getInputProps('userName')}
             />
-            <PasswordInput
+            <PasswordField
               ref={password}
               label="Password"
               autoComplete="current-password"

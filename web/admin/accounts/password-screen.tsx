@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { FocusEvent, FormEvent } from 'react';
 import { isUserName, newPassword, passwordIsUserName } from '../../../contract/passwords.ts';
@@ -7,6 +7,7 @@ import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { hasLeftField } from '../fields/left-field.ts';
 import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
+import { PasswordField } from '../shell/password-field.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useUnsavedQuestion } from '../shell/unsaved.ts';
 import { currentSession } from './store.ts';
@@ -68,7 +69,7 @@ export function PasswordScreen() {
     <Screen title="Change Password">
       <form onSubmit={submit} noValidate>
         <Stack gap="md" maw={360}>
-          <PasswordInput
+          <PasswordField
             wrapperProps={leaving('currentPassword')}
             id={inputIds.currentPassword}
             label="Current Password"
@@ -76,7 +77,7 @@ export function PasswordScreen() {
             aria-invalid={form.errors.currentPassword !== undefined}
             {...form.getInputProps('currentPassword')}
           />
-          <PasswordInput
+          <PasswordField
             wrapperProps={leaving('password')}
             id={inputIds.password}
             label="Password"
@@ -85,7 +86,7 @@ export function PasswordScreen() {
             aria-invalid={form.errors.password !== undefined}
             {...form.getInputProps('password')}
           />
-          <PasswordInput
+          <PasswordField
             wrapperProps={leaving('confirmation')}
             id={inputIds.confirmation}
             label="Confirm Password"

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { credentials } from '../../../contract/session.ts';
 import { describeFailure } from '../api/failure.ts';
 import { dropAllDrafts } from '../records/drafts.ts';
 import { closeNotifications } from '../shell/notify.tsx';
+import { PasswordField } from '../shell/password-field.tsx';
 import { discardUnsavedInput } from '../shell/unsaved.ts';
 import { layers } from '../theme.ts';
 import type { OpenBox } from './end-session.ts';
@@ -55,7 +56,7 @@ function SignInForm({ userName, resume }: { userName: string; resume: () => void
         <Modal.Title fw={650}>Sign in again</Modal.Title>
         <Text size="sm">This tab is no longer signed in. Your changes are still here: sign in to continue.</Text>
         <TextInput label="User name" value={userName} readOnly autoComplete="username" />
-        <PasswordInput
+        <PasswordField
           label="Password"
           autoComplete="current-password"
           data-autofocus

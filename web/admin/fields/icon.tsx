@@ -1,22 +1,30 @@
-import { Icon, type IconName } from '../../landing/components/icon.tsx';
+import { lazy, Suspense } from 'react';
+import type { IconName } from '../../landing/components/icon.tsx';
 import css from './icon.module.css';
 import { OptionsInput, optionsOf } from './select.tsx';
 import type { Widget } from './widget.ts';
+
+// Contains the drawings of all icons: loaded with the first form.
+const Icon = lazy(async () => ({ default: (await import('../../landing/components/icon.tsx')).Icon }));
+
+function Sample({ name }: { name: IconName }) {
+  return (
+    <Suspense>
+      <Icon name={name} className={css.icon} />
+    </Suspense>
+  );
+}
 
 /** Choice of an icon of the public page, shown beside its name. */
 export function icon<Name extends IconName>(labels: Readonly<Record<Name, string>>): Widget<Name> {
   const options = optionsOf(labels);
   return {
     Input: (props) => (
-      <OptionsInput
-        {...props}
-        options={options}
-        leftSection={props.value && <Icon name={props.value} className={css.icon} />}
-      />
+      <OptionsInput {...props} options={options} leftSection={props.value && <Sample name={props.value} />} />
     ),
     Show: ({ value }) => (
       <span className={css.named}>
-        <Icon name={value} className={css.icon} /> {labels[value]}
+        <Sample name={value} /> {labels[value]}
       </span>
     ),
   };

@@ -1,8 +1,7 @@
-import { ActionIcon, Anchor, AppShell, Box, Burger, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Burger, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { sectionFacts } from '../../../contract/sections.ts';
 import { clearSession, currentSession } from '../accounts/store.ts';
 import { requestHeaders } from '../api/client.ts';
 import { FindButton } from '../find/find-button.tsx';
@@ -16,19 +15,13 @@ import css from './admin-layout.module.css';
 import { useConfirm } from './confirm.tsx';
 import { KeyIcon, LogoutIcon } from './icons.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { sidebarWidth, useSidebarForm } from './sidebar-form.ts';
+import { editorPath, useSidebarForm } from './sidebar-form.ts';
 import { ToastDock } from './toasts.tsx';
 import { discardUnsavedInput, hasUnsavedInput, leaveQuestion } from './unsaved.ts';
 
 // Loaded when a release is chosen or made.
 const NewRelease = lazy(() => import('../releases/new-release.tsx'));
 const ReleaseBar = lazy(() => import('../releases/release-bar.tsx'));
-
-/** Height of the header, in px: a narrow header has room for four lines of a notification. */
-const headerHeight = { base: 68, xs: 56 };
-
-/** Fills the window below the header. */
-const editorPath = `/admin/${sectionFacts('page').path}`;
 
 /** Header, sidebar and screen (specification, section 2, Admin shell). */
 export function AdminLayout() {
@@ -40,7 +33,7 @@ export function AdminLayout() {
   const isContent = useIsContentScreen();
   const destination = useScreenDestination();
   const changeDestination = useSwitch();
-  const navbarWidth = useSidebarForm().isCollapsed ? sidebarWidth.collapsed : sidebarWidth.open;
+  const { isCollapsed } = useSidebarForm();
   // Null until a release is named for the first time.
   const [isNaming, setNaming] = useState<boolean | null>(null);
   // A narrow header needs its free space for notifications.
@@ -56,21 +49,12 @@ export function AdminLayout() {
   }
 
   return (
-    <AppShell
-      header={{ height: headerHeight }}
-      navbar={{
-        width: { base: sidebarWidth.open, md: navbarWidth },
-        breakpoint: 'md',
-        collapsed: { mobile: !isMenuOpen },
-      }}
-      padding={{ base: 'md', md: 'xl' }}
-      layout="alt"
-    >
+    <div className={css.shell} data-collapsed={isCollapsed || undefined}>
       {/* No link: addresses behind # are screens. */}
       <button type="button" className={css.skip} onClick={() => document.getElementById('content')?.focus()}>
         Skip to the content
       </button>
-      <AppShell.Header className={css.header}>
+      <header className={css.header}>
         <div className={css.bar}>
           <Burger
             opened={isMenuOpen}
@@ -102,11 +86,11 @@ export function AdminLayout() {
             </Tooltip>
           </Group>
         </div>
-      </AppShell.Header>
-      <AppShell.Navbar className={css.navbar} mod={{ closed: !isMenuOpen }} aria-label="Screens">
+      </header>
+      <nav className={css.navbar} data-closed={!isMenuOpen || undefined} aria-label="Screens">
         <Sidebar isAdmin={session?.role === 'Admin'} onClose={menu.close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={css.main} mod={{ full: pathname === editorPath }}>
+      </nav>
+      <main id="content" tabIndex={-1} className={css.main} data-full={pathname === editorPath || undefined}>
         {session?.role === 'Admin' && <DestinationGuard />}
         {isContent && !hasRoom && <DestinationMenu isRow onNew={() => setNaming(true)} />}
         <Suspense>
@@ -118,8 +102,8 @@ export function AdminLayout() {
         <DraftNotice />
         {/* Forms and tables of one destination never show the rows of another. */}
         <Outlet key={`screen ${destination?.id ?? 'live'}`} />
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   );
 }
 

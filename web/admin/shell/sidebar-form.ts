@@ -1,13 +1,16 @@
 import { useLocalStorage } from '@mantine/hooks';
+import { useLocation } from '@tanstack/react-router';
+import { sectionFacts } from '../../../contract/sections.ts';
 
-/** Width of the sidebar, in px. */
-export const sidebarWidth = { open: 232, collapsed: 64 } as const;
+/** The page editor fills the window below the header, beside a collapsed sidebar. */
+export const editorPath = `/admin/${sectionFacts('page').path}`;
 
 /** The form of the sidebar as the user left it, in this browser. */
 export function useSidebarForm() {
   // No default values: nothing is stored before the user chooses.
-  const [isCollapsed = false, setCollapsed] = useLocalStorage<boolean | undefined>({
-    key: 'sidebarCollapsed',
+  const isEditor = useLocation().pathname === editorPath;
+  const [isCollapsed = isEditor, setCollapsed] = useLocalStorage<boolean | undefined>({
+    key: isEditor ? 'sidebarCollapsedInEditor' : 'sidebarCollapsed',
     getInitialValueInEffect: false,
   });
   const [closedGroups = [], setClosed] = useLocalStorage<string[] | undefined>({

@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, ScrollArea, Tooltip } from '@mantine/core';
+import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { type SectionState, sectionStates, usePublishedContent } from '../content/section-states.ts';
@@ -63,7 +63,7 @@ export function Sidebar({ isAdmin, onClose }: Props) {
         </span>
         <CloseButton className={css.close} hiddenFrom="md" aria-label="Close the menu" onClick={onClose} />
       </div>
-      <ScrollArea className={css.list} scrollbarSize={6} viewportProps={{ tabIndex: -1 }} viewportRef={list}>
+      <div className={css.list} ref={list}>
         {isAdmin && entry(inbox)}
         {groups.map(({ title, screens }) => (
           <SidebarGroup
@@ -76,7 +76,7 @@ export function Sidebar({ isAdmin, onClose }: Props) {
             {screens.map(entry)}
           </SidebarGroup>
         ))}
-      </ScrollArea>
+      </div>
       <div className={css.bottom}>
         <Tooltip label="View page" position="right" disabled={!isCollapsed}>
           <a className={css.page} href="/" target="_blank" rel="noopener">

@@ -1,11 +1,11 @@
-import { PasswordInput } from '@mantine/core';
+import { PasswordField } from '../../shell/password-field.tsx';
 import { commonText } from '../common.ts';
 import type { InputProps } from '../widget.ts';
 
 /** Password or other secret, without the browser's autofill. */
 export function SecretInput(props: InputProps<string>) {
   return (
-    <PasswordInput
+    <PasswordField
       {...commonText(props)}
       autoComplete="new-password"
       value={props.value ?? ''}
