@@ -16,5 +16,9 @@ export const clients = table(
     logo: image(),
     showOnHomePage: flag().notNull(),
   },
-  (row) => [index('clients_parent').on(row.parentId), index('clients_health_code').on(row.healthCode)],
+  (row) => [
+    index('clients_parent').on(row.parentId),
+    index('clients_health_code').on(row.healthCode),
+    index('clients_home_page').on(row.showOnHomePage, row.displayOrder),
+  ],
 );

@@ -15,4 +15,6 @@ ALTER TABLE "companies" ADD COLUMN "density" text COLLATE "C" DEFAULT 'airy' NOT
 ALTER TABLE "images" ADD COLUMN "file_name" text COLLATE "C" DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "images" ADD COLUMN "focus_x" integer;--> statement-breakpoint
 ALTER TABLE "images" ADD COLUMN "focus_y" integer;--> statement-breakpoint
-ALTER TABLE "images" ADD COLUMN "alt_text" text COLLATE "C";
+ALTER TABLE "images" ADD COLUMN "alt_text" text COLLATE "C";--> statement-breakpoint
+CREATE INDEX "clients_home_page" ON "clients" USING btree ("show_on_home_page","display_order");--> statement-breakpoint
+CREATE INDEX "images_library" ON "images" USING btree ("created_at","hash","file_name","alt_text");

@@ -15,4 +15,6 @@ ALTER TABLE `companies` ADD `density` text DEFAULT 'airy' NOT NULL;--> statement
 ALTER TABLE `images` ADD `file_name` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `images` ADD `focus_x` integer;--> statement-breakpoint
 ALTER TABLE `images` ADD `focus_y` integer;--> statement-breakpoint
-ALTER TABLE `images` ADD `alt_text` text;
+ALTER TABLE `images` ADD `alt_text` text;--> statement-breakpoint
+CREATE INDEX `images_library` ON `images` (`created_at`,`hash`,`file_name`,`alt_text`);--> statement-breakpoint
+CREATE INDEX `clients_home_page` ON `clients` (`show_on_home_page`,`display_order`);

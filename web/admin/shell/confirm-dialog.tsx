@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { layers } from '../theme.ts';
 import css from './confirm.module.css';
 

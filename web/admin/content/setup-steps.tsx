@@ -1,0 +1,55 @@
+import { Anchor, CloseButton, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type SetupStep, setupHint } from '../../landing/setup-steps.ts';
+import { CheckIcon, CircleIcon } from '../shell/icons.tsx';
+
+/** The list of steps, with those that are done marked. */
+export default function SetupSteps({ steps, onClose }: { steps: readonly SetupStep[]; onClose: () => void }) {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Paper component="section" aria-labelledby="setup-title" withBorder p="lg">
+      <Group justify="space-between" wrap="nowrap" align="flex-start" mb="md">
+        <div>
+          <Title order={2} size="h4" id="setup-title">
+            Set up your page
+          </Title>
+          <Text size="sm" c="dimmed">
+            {setupHint} {done} of {steps.length} done.
+          </Text>
+        </div>
+        <CloseButton aria-label="Close the checklist" onClick={onClose} />
+      </Group>
+      <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        {steps.map((step) => (
+          <Step key={step.title} {...step} />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Step({ title, hint, links, isDone }: SetupStep) {
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start" c={isDone ? 'dimmed' : 'inherit'}>
+      <span style={{ flex: 'none' }}>{isDone ? <CheckIcon /> : <CircleIcon />}</span>
+      <div>
+        <Text size="sm" fw={600}>
+          {title}
+          <VisuallyHidden>{isDone ? ': done' : ': open'}</VisuallyHidden>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+        {!isDone && (
+          <Group gap="xs" mt={4}>
+            {links.map(({ text, href }) => (
+              <Anchor key={href} component={Link} to={href.slice(2)} size="sm" py={2}>
+                {text}
+              </Anchor>
+            ))}
+          </Group>
+        )}
+      </div>
+    </Group>
+  );
+}
