@@ -102,6 +102,12 @@ try {
     await page.getByRole('slider', { name: 'Focal point' }).click({ position: { x: 296, y: 70 } });
     await page.waitForTimeout(1500);
   });
+  await take('admin-editor', { viewport: desktop }, async (page) => {
+    await signInAsAdmin(page, server);
+    await page.goto(`${server.address}/#/admin/page?section=pricing`);
+    await page.getByRole('treeitem', { name: /^Ketch/ }).click();
+    await page.waitForTimeout(3000);
+  });
   await take('admin-jobs', { viewport: desktop }, async (page) => {
     await signInAsAdmin(page, server);
     await page.goto(`${server.address}/#/admin/jobs`);

@@ -31,7 +31,8 @@ export function Outline() {
   useEffect(() => {
     const item = session.read().selection;
     if (!item || !('path' in item) || selectedKey === null) return;
-    const above = chainTo(nodes, item).slice(0, -1);
+    // A selected section shows its items.
+    const above = chainTo(nodes, item).filter((node, at, chain) => node.isSection || at < chain.length - 1);
     if (above.length > 0) setOpened((before) => new Set([...before, ...above.map(({ id }) => id)]));
     setFocused(null);
     // `nodes` changes with every key; the rows above an item do not.
