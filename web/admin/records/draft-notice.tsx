@@ -5,7 +5,7 @@ import { chooseDestination } from '../releases/destination.ts';
 import { allDrafts, dropAllDrafts } from './drafts.ts';
 
 /** Names the panels with input from before a reload or the end of a session, until it is restored or discarded. */
-export function DraftNotice() {
+export default function DraftNotice() {
   // Renders again when a panel opens or closes.
   useLocation();
   // Input of this visit is in its form.

@@ -5,8 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { clearSession, currentSession } from '../accounts/store.ts';
 import { requestHeaders } from '../api/client.ts';
 import { FindButton } from '../find/find-button.tsx';
-import { DraftNotice } from '../records/draft-notice.tsx';
-import { dropAllDrafts } from '../records/drafts.ts';
+import { allDrafts, dropAllDrafts } from '../records/drafts.ts';
 import { chooseDestination, useIsContentScreen, useScreenDestination } from '../releases/destination.ts';
 import { DestinationGuard } from '../releases/destination-guard.tsx';
 import { DestinationMenu, focusDestinationMenu } from '../releases/destination-menu.tsx';
@@ -19,7 +18,8 @@ import { editorPath, useSidebarForm } from './sidebar-form.ts';
 import { ToastDock } from './toasts.tsx';
 import { discardUnsavedInput, hasUnsavedInput, leaveQuestion } from './unsaved.ts';
 
-// Loaded when a release is chosen or made.
+// Loaded when needed: after a visit that ended with unsaved input, and when a release is chosen or made.
+const DraftNotice = lazy(() => import('../records/draft-notice.tsx'));
 const NewRelease = lazy(() => import('../releases/new-release.tsx'));
 const ReleaseBar = lazy(() => import('../releases/release-bar.tsx'));
 
@@ -36,6 +36,8 @@ export function AdminLayout() {
   const { isCollapsed } = useSidebarForm();
   // Null until a release is named for the first time.
   const [isNaming, setNaming] = useState<boolean | null>(null);
+  // Input of this visit is in its form.
+  const [hadDrafts] = useState(() => allDrafts().length > 0);
   // A narrow header needs its free space for notifications.
   const hasRoom = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
 
@@ -99,7 +101,11 @@ export function AdminLayout() {
           )}
         </Suspense>
         <Suspense>{destination && <ReleaseBar key={destination.id} destination={destination} />}</Suspense>
-        <DraftNotice />
+        {hadDrafts && (
+          <Suspense>
+            <DraftNotice />
+          </Suspense>
+        )}
         {/* Forms and tables of one destination never show the rows of another. */}
         <Outlet key={`screen ${destination?.id ?? 'live'}`} />
       </main>
