@@ -1,63 +1,18 @@
-import { type CornerStyle, cornerStyles, type Density, densities } from '../../../contract/theme.ts';
+import { lazy } from 'react';
+import type { CornerStyle, Density } from '../../../contract/theme.ts';
 import type { Widget } from '../fields/widget.ts';
-import { Choice } from './choice.tsx';
 import { cornerLabels, densityLabels } from './labels.ts';
-import css from './theme.module.css';
+
+// Loaded with the first form.
+const CornersInput = lazy(async () => ({ default: (await import('./shape-inputs.tsx')).CornersInput }));
+const DensityInput = lazy(async () => ({ default: (await import('./shape-inputs.tsx')).DensityInput }));
 
 /** Corners of cards, buttons and pictures. */
 export function corners(): Widget<CornerStyle> {
-  const options = cornerStyles.map((value) => ({
-    value,
-    content: (
-      <>
-        <CornerDrawing corners={value} />
-        {cornerLabels[value]}
-      </>
-    ),
-  }));
-  return {
-    Input: (props) => <Choice {...props} look="bar" options={options} />,
-    Show: ({ value }) => cornerLabels[value],
-  };
+  return { Input: (props) => <CornersInput {...props} />, Show: ({ value }) => cornerLabels[value] };
 }
 
 /** Space between and within sections. */
 export function density(): Widget<Density> {
-  const options = densities.map((value) => ({
-    value,
-    content: (
-      <>
-        <DensityDrawing density={value} />
-        {densityLabels[value]}
-      </>
-    ),
-  }));
-  return {
-    Input: (props) => <Choice {...props} look="bar" options={options} />,
-    Show: ({ value }) => densityLabels[value],
-  };
-}
-
-const radii: Record<CornerStyle, number> = { square: 0, soft: 5, round: 14 };
-
-/** The upper left corner of a card. */
-function CornerDrawing({ corners: style }: { corners: CornerStyle }) {
-  const radius = radii[style];
-  return (
-    <svg className={css.drawing} viewBox="0 0 28 20" aria-hidden="true">
-      <path d={`M4 19V${4 + radius}a${radius} ${radius} 0 0 1 ${radius}-${radius}H26`} />
-    </svg>
-  );
-}
-
-/** Lines of text, far apart or close together. */
-function DensityDrawing({ density: spacing }: { density: Density }) {
-  const lines = spacing === 'airy' ? [3, 10, 17] : [3, 6.5, 10, 13.5, 17];
-  return (
-    <svg className={css.drawing} viewBox="0 0 28 20" aria-hidden="true">
-      {lines.map((y) => (
-        <path key={y} d={`M4 ${y}H24`} />
-      ))}
-    </svg>
-  );
+  return { Input: (props) => <DensityInput {...props} />, Show: ({ value }) => densityLabels[value] };
 }
