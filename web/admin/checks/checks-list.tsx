@@ -24,12 +24,12 @@ export function ChecksList({ findings, jump }: Props) {
   return (
     <div className={css.checks}>
       {problems.length > 0 && (
-        <section aria-label={problemsInWords(problems.length)}>
+        <div>
           <Title order={3} size="h6" className={css.title}>
             <WarningIcon /> {problemsInWords(problems.length)}
           </Title>
           <Findings findings={problems} jump={jump} />
-        </section>
+        </div>
       )}
       {advice.length > 0 && (
         <details open={problems.length === 0}>
