@@ -27,7 +27,10 @@ async function openForm(path: string, title: string, panel: string): Promise<HTM
   await office.open(path, title);
   const [button] = await screen.findAllByRole('button', { name: /^Edit / });
   if (button) await office.user.click(button);
-  return screen.findByRole('dialog', { name: panel });
+  const form = await screen.findByRole('dialog', { name: panel });
+  // The first form loads its inputs.
+  await findByRole(form, 'button', { name: 'Save' });
+  return form;
 }
 
 test('buttons are named by the text of a row, never by the hash of its picture', async () => {
@@ -41,6 +44,7 @@ describe('the look of the page, in the form of the company', () => {
     const form = await openForm('company', 'Company Detail', 'Edit Company Detail');
     expect(queryByText(form, 'Second Colour')).toBe(null);
     await office.user.click(getByText(form, 'Look of the page'));
+    await findByRole(form, 'radiogroup', { name: 'Typefaces' });
     const group = (name: string) => within(form).getByRole('radiogroup', { name });
     const chosen = (name: string) =>
       within(group(name))
@@ -136,6 +140,7 @@ describe('a text over its limit', () => {
     await office.user.click(await screen.findByRole('button', { name: /^Facts of/ }));
     const form = await screen.findByRole('dialog', { name: 'Facts List' });
     await office.user.click(await findByRole(form, 'button', { name: 'Add' }));
+    await findByRole(form, 'button', { name: 'Reset' });
     await office.user.type(getByLabelText(form, 'Label'), 'Grains of sand');
     await office.user.type(getByLabelText(form, 'Count'), '20000000000000000000');
     await office.user.click(getByRole(form, 'button', { name: 'Save' }));

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { hasLeftField } from '../fields/left-field.ts';
 import type { Draft, Folded, RecordField } from './record-view.ts';
 import css from './row-form.module.css';
@@ -84,7 +84,8 @@ function Fold({ folded, hasErrors, children }: FoldProps) {
           {folded.hint}
         </Text>
       </summary>
-      {isShown && children}
+      {/* Its inputs load while the rest of the form stays. */}
+      {isShown && <Suspense>{children}</Suspense>}
     </details>
   );
 }
