@@ -17,8 +17,8 @@ const storeTests = 'tests/**/*.store.test.ts';
 const domTests = 'tests/**/*.dom.test.tsx';
 const browserTests = 'tests/**/*.browser.test.ts';
 
-/** Many of these tests wait for real time to pass, so six files share two cores. */
-const sixWorkers = { maxWorkers: 6, sequence: { groupOrder: 0 } };
+/** Many of these tests wait for real time to pass, so seven files share two cores. */
+const sevenWorkers = { maxWorkers: 7, sequence: { groupOrder: 0 } };
 
 // Each run starts its own PostgreSQL; browser tests share the web build of the first set-up.
 export default defineConfig({
@@ -43,7 +43,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...sixWorkers,
+          ...sevenWorkers,
           // SQLite and the embedded queue, unless a test chooses its own servers.
           name: 'sqlite',
           include: ['tests/**/*.test.ts'],
@@ -55,7 +55,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...sixWorkers,
+          ...sevenWorkers,
           // The queue is BullMQ on PostgreSQL.
           name: 'postgres',
           include: [storeTests, productTests],
@@ -66,7 +66,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...sixWorkers,
+          ...sevenWorkers,
           name: 'postgres+redis',
           include: [productTests],
           globalSetup: ['tests/fixture/build-web.ts', 'tests/fixture/serve-postgres.ts'],
@@ -76,7 +76,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...sixWorkers,
+          ...sevenWorkers,
           name: 'dom',
           include: [domTests],
           environment: 'happy-dom',
@@ -95,8 +95,8 @@ export default defineConfig({
           env: { DATABASE_URL: '' },
           globalSetup: ['tests/fixture/build-web.ts', 'tests/fixture/serve-sample.ts'],
           setupFiles: ['tests/fixture/use-sample.ts'],
-          // Each Chromium keeps a core busy.
-          maxWorkers: 2,
+          // Two of three Chromiums keep the cores busy while the third waits.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -350,6 +350,8 @@ describe('sliders, pictures and videos', () => {
   test('a project opens in a dialog and Escape returns focus', () =>
     visit(async (page) => {
       const picture = page.locator('section#projects [data-gallery]').first();
+      // Before the page's script has come, the link leads to the picture itself.
+      await page.waitForLoadState('networkidle');
       await picture.focus();
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();
