@@ -9,7 +9,7 @@ import { hasLeftField } from '../fields/left-field.ts';
 import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
 import { PasswordField } from '../shell/password-field.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { useUnsavedQuestion } from '../shell/unsaved.ts';
+import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
 import { currentSession } from './store.ts';
 
 const inputIds = { currentPassword: 'current-password', password: 'new-password', confirmation: 'confirm-password' };

@@ -8,7 +8,7 @@ import { showsFailures } from '../api/query-client.ts';
 import { limited } from '../fields/limit.tsx';
 import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
 import { usePanelIsOpen } from '../shell/panel.tsx';
-import { useUnsavedQuestion } from '../shell/unsaved.ts';
+import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
 
 interface Props {
   /** The category to rename, or null for a new one. */

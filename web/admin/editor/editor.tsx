@@ -1,3 +1,6 @@
+// The editor comes with what it needs when the connection is lost or the session ends.
+import '../accounts/sign-in-box.tsx';
+import '../shell/confirm-dialog.tsx';
 import { useElementSize, useLocalStorage } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { pageSections, type SectionKey } from '../../../contract/sections.ts';

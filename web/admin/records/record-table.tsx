@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ReleaseMark, useReleaseMarks } from '../releases/release-marks.tsx';
+// Delete asks, also without a connection.
+import '../shell/confirm-dialog.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { DataTable, type Sorting, type TableColumn } from '../tables/data-table.tsx';
 import type { RowAction } from './actions.tsx';

@@ -13,7 +13,7 @@ import { notifySavedIn } from '../releases/edits.ts';
 import { SaveLabel } from '../releases/save-label.tsx';
 import { notifyFailedSave } from '../shell/notify.tsx';
 import { usePanelIsOpen } from '../shell/panel.tsx';
-import { useUnsavedQuestion } from '../shell/unsaved.ts';
+import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
 import { Conflict } from './conflict.tsx';
 import { Deleted } from './deleted.tsx';
 import { DraftOffer } from './draft-offer.tsx';

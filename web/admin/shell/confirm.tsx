@@ -1,11 +1,38 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Question } from './confirm-dialog.tsx';
 
 /** Milliseconds until focus returns after Cancel: a panel below the dialog takes it first. */
 const focusDelay = 60;
 
-// Loaded with the first question.
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
+// Loaded with the first question, or with a form.
+const ConfirmDialog = lazy<ComponentType<AnswerProps>>(() =>
+  import('./confirm-dialog.tsx').catch(() => ({ default: BrowserQuestion })),
+);
+
+interface AnswerProps extends Question {
+  isOpen: boolean;
+  onAnswer: (isConfirmed: boolean) => void;
+}
+
+/** The browser's own question, if the dialog cannot be loaded. */
+function BrowserQuestion({ message, isOpen, onAnswer }: AnswerProps) {
+  const answer = useRef(onAnswer);
+  answer.current = onAnswer;
+  useEffect(() => {
+    if (isOpen) answer.current(window.confirm(message));
+  }, [isOpen, message]);
+  return null;
+}
 
 const Confirm = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false));
 const IsConfirming = createContext(false);

@@ -1,6 +1,4 @@
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useConfirm } from './confirm.tsx';
 
 /** An open form: its test is true for input that is not saved; leaving the form keeps the input of some forms. */
 interface OpenForm {
@@ -21,6 +19,11 @@ export function wouldLoseInput(): boolean {
   return !isDiscarding && [...forms].some(({ isUnsaved, isKept }) => !isKept && isUnsaved());
 }
 
+/** True once the document is left without a question. */
+export function isLeaving(): boolean {
+  return isDiscarding;
+}
+
 /** Leaves the document without the browser's question about unsaved input. */
 export function discardUnsavedInput(): void {
   isDiscarding = true;
@@ -34,18 +37,8 @@ export function useKeptInput(isUnsaved: () => boolean): void {
   useOpenForm(isUnsaved, true);
 }
 
-/** Asks before unsaved input is lost, by the close icon, Esc, Back, another row or closing the tab. */
-export function useUnsavedQuestion(isUnsaved: () => boolean): void {
-  const confirm = useConfirm();
-  useOpenForm(isUnsaved, false);
-  const asks = () => !isDiscarding && isUnsaved();
-  useBlocker({
-    shouldBlockFn: async () => asks() && !(await confirm(leaveQuestion)),
-    enableBeforeUnload: asks,
-  });
-}
-
-function useOpenForm(isUnsaved: () => boolean, isKept: boolean): void {
+/** Registers an open form. */
+export function useOpenForm(isUnsaved: () => boolean, isKept: boolean): void {
   const latest = useRef(isUnsaved);
   latest.current = isUnsaved;
   useEffect(() => {

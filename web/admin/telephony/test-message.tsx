@@ -9,7 +9,7 @@ import { showsFailures } from '../api/query-client.ts';
 import { limited } from '../fields/limit.tsx';
 import { notifyFailedSave } from '../shell/notify.tsx';
 import { usePanelIsOpen } from '../shell/panel.tsx';
-import { useUnsavedQuestion } from '../shell/unsaved.ts';
+import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
 import { DeliveryReportsHint } from './delivery-reports-hint.tsx';
 
 /** Polling interval of an unfinished message's status, in ms. */

@@ -1,4 +1,6 @@
 // The inputs of all widgets: one file, loaded with the first form.
+import '../../../landing/components/icon.tsx';
+
 export { AddressInput } from './address-input.tsx';
 export { ChoiceInput } from './choice-input.tsx';
 export { CountInput } from './count-input.tsx';

@@ -1,0 +1,17 @@
+import { useBlocker } from '@tanstack/react-router';
+// A form comes with what it needs when the connection is lost or the session ends.
+import '../accounts/sign-in-box.tsx';
+import { useConfirm } from './confirm.tsx';
+import './confirm-dialog.tsx';
+import { isLeaving, leaveQuestion, useOpenForm } from './unsaved.ts';
+
+/** Asks before unsaved input is lost, by the close icon, Esc, Back, another row or closing the tab. */
+export function useUnsavedQuestion(isUnsaved: () => boolean): void {
+  const confirm = useConfirm();
+  useOpenForm(isUnsaved, false);
+  const asks = () => !isLeaving() && isUnsaved();
+  useBlocker({
+    shouldBlockFn: async () => asks() && !(await confirm(leaveQuestion)),
+    enableBeforeUnload: asks,
+  });
+}
