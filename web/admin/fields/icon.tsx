@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { IconName } from '../../landing/components/icon.tsx';
 import css from './icon.module.css';
-import { OptionsInput, optionsOf } from './select.tsx';
+import { IconInput } from './lazy-inputs.ts';
+import { optionsOf } from './select.tsx';
 import type { Widget } from './widget.ts';
 
-// Contains the drawings of all icons: loaded with the first form.
+// Contains the drawings of all icons.
 const Icon = lazy(async () => ({ default: (await import('../../landing/components/icon.tsx')).Icon }));
 
 function Sample({ name }: { name: IconName }) {
@@ -19,8 +20,14 @@ function Sample({ name }: { name: IconName }) {
 export function icon<Name extends IconName>(labels: Readonly<Record<Name, string>>): Widget<Name> {
   const options = optionsOf(labels);
   return {
-    Input: (props) => (
-      <OptionsInput {...props} options={options} leftSection={props.value && <Sample name={props.value} />} />
+    Input: ({ value, onChange, ...props }) => (
+      <IconInput
+        {...props}
+        icon={value}
+        labels={options.map(({ label }) => label)}
+        chosen={options.findIndex((option) => option.value === value)}
+        onChoose={(place) => onChange(options[place]?.value)}
+      />
     ),
     Show: ({ value }) => (
       <span className={css.named}>

@@ -11,6 +11,7 @@ function input<Props>(choose: (inputs: typeof Inputs) => ComponentType<Props>) {
 export const AddressInput = input((inputs) => inputs.AddressInput);
 export const ChoiceInput = input((inputs) => inputs.ChoiceInput);
 export const CountInput = input((inputs) => inputs.CountInput);
+export const IconInput = input((inputs) => inputs.IconInput);
 export const LineInput = input((inputs) => inputs.LineInput);
 export const ParagraphInput = input((inputs) => inputs.ParagraphInput);
 export const SecretInput = input((inputs) => inputs.SecretInput);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { castTo } from '../../../contract/cast.ts';
 import { ChoiceInput } from './lazy-inputs.ts';
 import type { InputProps, Widget } from './widget.ts';
@@ -44,7 +43,6 @@ function optionsWidget<Value>(options: readonly Option<Value>[]): Widget<Value> 
 
 interface OptionsInputProps<Value> extends InputProps<Value> {
   options: readonly Option<Value>[];
-  leftSection?: ReactNode;
 }
 
 /** A select of values of any type. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { common } from '../common.ts';
 import type { InputProps } from '../widget.ts';
 
-interface ChoiceInputProps extends Omit<InputProps<unknown>, 'value' | 'onChange'> {
+export interface ChoiceInputProps extends Omit<InputProps<unknown>, 'value' | 'onChange'> {
   labels: readonly string[];
   /** Place of the chosen label; -1 without a choice. */
   chosen: number;
