@@ -27,6 +27,9 @@ async function visit(run: (page: Page) => Promise<void>, options: Parameters<Bro
   }
 }
 
+/** Waits for the page's script. Until then, links that open a dialog lead to their address, as without scripts. */
+const scriptHasCome = (page: Page) => page.waitForLoadState('networkidle');
+
 const scrolled = (page: Page) => page.evaluate('Math.round(scrollY)');
 
 describe('every visitor', () => {
@@ -251,6 +254,7 @@ describe('forms', () => {
   test('the newsletter dialog opens from the header, accepts an address and returns focus', () =>
     visit(async (page) => {
       const opener = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subscribe' });
+      await scriptHasCome(page);
       await opener.focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
@@ -350,8 +354,7 @@ describe('sliders, pictures and videos', () => {
   test('a project opens in a dialog and Escape returns focus', () =>
     visit(async (page) => {
       const picture = page.locator('section#projects [data-gallery]').first();
-      // Before the page's script has come, the link leads to the picture itself.
-      await page.waitForLoadState('networkidle');
+      await scriptHasCome(page);
       await picture.focus();
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();
@@ -367,6 +370,7 @@ describe('sliders, pictures and videos', () => {
     visit(async (page) => {
       expect(await page.locator('video, iframe').count()).toBe(0);
       const film = page.locator('section#presentation [data-video]').first();
+      await scriptHasCome(page);
       await film.scrollIntoViewIfNeeded();
       await film.click();
       await page.locator('video').waitFor();
