@@ -73,7 +73,7 @@ export async function beginEntry(deps: Deps, actor: Actor, action: string): Prom
     .values({ ...actorColumns(deps.now(), actor, action), ...changeColumns(actor, action), outcome: 'begun' })
     .returning({ id: auditEntries.id });
   if (!begun) throw new Error('the audit entry was not stored');
-  // The action itself is on disk. A completion that a crash of the database loses leaves `begun`, as any crash does.
+  // The action is on disk already. If a crash of the database loses the completion, the entry stays `begun`, as after any crash.
   const own = and(eq(auditEntries.id, begun.id), commitUnflushed);
   return {
     recordChange: (latest) => {

@@ -126,8 +126,8 @@ function rowsById(db: Database, ids: readonly number[]) {
 }
 
 /**
- * Reads a record's rows as the release has them, by id and in the order of their list; each record once. All rows of records with a new
- * order, otherwise those that the changes name and those of the release.
+ * Reads a record's rows in the state of the release, by id and in the order of their list; each record once. Reads the whole list if
+ * the changes reorder the list, otherwise the rows that the changes or the release name.
  */
 async function releaseRowsOf(
   db: Database,

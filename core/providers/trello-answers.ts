@@ -8,7 +8,7 @@ import { moment } from '../../contract/fields.ts';
 const maxTextLength = 20_000;
 
 // Characters that no database column, XML or CSV file can hold.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters is the point
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must name these characters
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 
 const text = z

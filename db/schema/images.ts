@@ -20,7 +20,7 @@ export const images = table(
     /** The point that stays visible when a slot crops the picture, in percent from the left and from the top; null: the middle. */
     focusX: count(),
     focusY: count(),
-    /** Alternative text; empty: decorative; null: nobody has described the picture. */
+    /** Alternative text; empty: decorative; null: the picture has no description yet. */
     altText: text(),
   },
   // The library reads no picture's bytes.

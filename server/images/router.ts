@@ -57,7 +57,7 @@ export const imagesRouter = router({
     await removePicture(ctx.deps.db, input.hash);
     ctx.recordChange({ record: 'Picture', id: input.hash, before: { fileName: picture?.fileName ?? '' } });
   }),
-  /** Deletes all unused pictures, except those that were uploaded a short time ago. */
+  /** Deletes all unused pictures. Keeps recent uploads, because their forms may still be open. */
   removeUnused: adminProcedure.mutation(async ({ ctx }) => {
     const removed = await removeUnused(ctx.deps.db, beforeForms(ctx.deps));
     ctx.recordChange({ record: 'Pictures', after: { removed } });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems, launchBrowser, openPage, smallTargets } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
+import { openWithLateTypefaces } from './late-typefaces.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -448,33 +449,12 @@ describe('the typefaces', () => {
     }));
 
   test.each([390, 768, 1440])('%i px: nothing shifts when late typefaces arrive', async (width) => {
-    const { page, context } = await openPage(browser, { viewport: { width, height: 900 } });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/*.woff2', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        const shift = list.getEntries().reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0);
-        const root = document.documentElement;
-        root.dataset.shift = String(Number(root.dataset.shift ?? 0) + shift);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.goto(`${server.address}/`, { waitUntil: 'domcontentloaded' });
-    await page.waitForFunction(() => document.fonts.status === 'loading');
-    const isDrawn = (face: string) => page.evaluate((name) => document.fonts.check(`700 40px '${name}'`, 'a'), face);
+    const { page, context, release, isDrawn, shift } = await openWithLateTypefaces(browser, server.address, width);
     expect(await isDrawn('Bricolage Basic')).toBe(false);
     release();
     await loaded(page);
     expect(await isDrawn('Bricolage Basic')).toBe(true);
-    // Layout shifts are reported after the next frames.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await page.waitForTimeout(200);
-    expect(Number(await page.locator('html').getAttribute('data-shift'))).toBeLessThanOrEqual(0.01);
+    expect(await shift()).toBeLessThanOrEqual(0.01);
     await context.close();
   });
 

@@ -127,8 +127,8 @@ async function layoutProblems(): Promise<string[]> {
 
   const boxes = [...document.querySelectorAll('body *')];
   for (const box of boxes) {
-    // A picture that has not loaded contains its alternative text.
-    if (box.tagName === 'IMG') continue;
+    // A picture that has not loaded yet contains its alternative text.
+    if (box instanceof HTMLImageElement && box.naturalWidth === 0) continue;
     if (box.scrollHeight > box.clientHeight + 2 && /hidden|clip/.test(getComputedStyle(box).overflowY))
       if (box.clientHeight > 1) problems.add(`${box.tagName}.${box.className} cuts off its content`);
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
+import { openWithLateTypefaces } from './late-typefaces.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -44,36 +45,16 @@ describe.each([
   test.each([390, 1440])(
     '%i px: only their basic slices load, and nothing shifts when they arrive late',
     async (width) => {
-      const { page, context } = await openPage(browser, { viewport: { width, height: 900 } });
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/*.woff2', async (route) => {
-        await held;
-        await route.continue();
-      });
-      await page.addInitScript(() => {
-        new PerformanceObserver((list) => {
-          const shift = list.getEntries().reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0);
-          const root = document.documentElement;
-          root.dataset.shift = String(Number(root.dataset.shift ?? 0) + shift);
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      await page.goto(`${server.address}/`, { waitUntil: 'domcontentloaded' });
-      await page.waitForFunction(() => document.fonts.status === 'loading');
-      const isDrawn = () => page.evaluate((name) => document.fonts.check(`700 40px '${name}'`, 'a'), face);
-      expect(await isDrawn()).toBe(false);
+      const { page, context, release, isDrawn, shift } = await openWithLateTypefaces(browser, server.address, width);
+      expect(await isDrawn(face)).toBe(false);
       release();
       await page.waitForFunction(
         () =>
           document.fonts.status === 'loaded' &&
           performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).length === 2,
       );
-      expect(await isDrawn()).toBe(true);
-      // Layout shifts are reported after the next frames.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      await page.waitForTimeout(200);
+      expect(await isDrawn(face)).toBe(true);
+      const shifted = await shift();
       const loaded = await page.evaluate(() =>
         performance
           .getEntriesByType('resource')
@@ -81,7 +62,7 @@ describe.each([
           .sort(),
       );
       expect(loaded).toEqual(files);
-      expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThanOrEqual(0.01);
+      expect(shifted).toBeLessThanOrEqual(0.01);
       await context.close();
     },
   );

@@ -22,6 +22,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const dialog = (name: string) => screen.findByRole('dialog', { name });
+/** A dialog with a form, whose inputs load with the first one. */
+const formDialog = async (name: string) => {
+  const form = await dialog(name);
+  await findByRole(form, 'button', { name: 'Save' });
+  return form;
+};
 const press = async (within: HTMLElement, name: string | RegExp) =>
   office.user.click(await findByRole(within, 'button', { name }));
 /** Toasts and other live regions with the text. */
@@ -276,7 +282,7 @@ describe('an empty list', () => {
       /^Menu entries at the top of the page lead to its sections\. Add the first one\.$/,
     );
     await press(text.parentElement ?? document.body, 'Add');
-    const form = await dialog('Edit Menubar');
+    const form = await formDialog('Edit Menubar');
     await office.user.type(getByLabelText(form, 'Name'), 'Plans');
     await office.user.type(getByLabelText(form, 'Link To'), 'Pricing');
     await press(form, 'Save');
@@ -289,7 +295,7 @@ describe('a row that others have open', () => {
     await office.open('company', 'Company Detail');
     await office.open('feature', 'Feature Detail');
     await press(document.body, /^Edit/);
-    return dialog('Edit Feature Detail');
+    return formDialog('Edit Feature Detail');
   };
   const close = () => server.execute('delete from open_forms where length(key) < 22');
   afterEach(close);

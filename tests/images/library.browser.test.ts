@@ -205,7 +205,7 @@ test.each([
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const drawing = sharp({ create: { width: 1000, height: 700, channels: 3, background: '#000', noise } });
   const file = { name, mimeType: `image/${format}`, buffer: await drawing.toFormat(format).toBuffer() };
-  // A page of its own, whose form is left unsaved.
+  // Another page: the test leaves the form unsaved.
   const other = await page.context().newPage();
   const back = backOffice(other, server);
   if (path === 'team') await back.screen((await member()).address, 'Team Member Detail');

@@ -45,6 +45,8 @@ export function operatorContract(makeSetup: MakeSetup): void {
       await at.setup.until(async () => (await at.queue.countParked()) === 1);
       await at.queue.enqueue(job, { text: 'active' });
       await at.setup.until(() => started.length === 1);
+      // The job before has run, and counts until its worker has told the queue.
+      await at.setup.until(async () => (await at.queue.overview()).active === 1);
       await at.queue.pause();
       await at.queue.enqueue(job, { text: 'delayed' }, { delaySeconds: 100 });
       for (const priority of ['low', 'normal', 'high'] as const)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type SetupStep, setupHint } from '../../landing/setup-steps.ts';
 import { CheckIcon, CircleIcon } from '../shell/icons.tsx';
 
-/** The list of steps, with those that are done marked. */
+/** The list of steps; finished steps have a mark. */
 export default function SetupSteps({ steps, onClose }: { steps: readonly SetupStep[]; onClose: () => void }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (

@@ -1,4 +1,4 @@
-// The editor comes with what it needs when the connection is lost or the session ends.
+// The editor needs these dialogs when the connection is lost or the session ends; then they could not be loaded.
 import '../accounts/sign-in-box.tsx';
 import '../shell/confirm-dialog.tsx';
 import { useElementSize, useLocalStorage } from '@mantine/hooks';

@@ -1,10 +1,16 @@
 import { type SectionKey, sectionFacts, sections } from '../../../contract/sections.ts';
+import { recordAddress } from '../records/record-address.ts';
 import type { EditorSession, ItemKey } from './session/types.ts';
 
 /** The screen of an item, and the address of the item's panel there; of the screen alone if the item is not stored yet. */
 export function tableAddress(session: EditorSession, item: ItemKey) {
-  const { path, title } = sectionFacts(sectionOf(item));
-  return { title, href: `#/admin/${path}${item.id > 0 ? `?${panelOf(session, item)}` : ''}` };
+  const section = sectionOf(item);
+  const { path, title } = sectionFacts(section);
+  if (item.id < 0) return { title, href: `#/admin/${path}` };
+  const parent = parentOf(session, item);
+  const parentId = parent?.id ?? null;
+  const grandparentId = (parent && parentOf(session, parent)?.id) ?? null;
+  return { title, href: recordAddress({ section, id: item.id, parentId, grandparentId }) };
 }
 
 /** The section of an item's record. */
@@ -15,18 +21,10 @@ function sectionOf({ path }: ItemKey): SectionKey {
   return found.key;
 }
 
-function panelOf(session: EditorSession, item: ItemKey): string {
-  const parentId = session.row(item)?.parentId;
-  if (typeof parentId !== 'number') return `edit=${item.id}`;
-  const parent = parentOf(session, item, parentId);
-  const above = parent && session.row(parent)?.parentId;
-  const list = typeof above === 'number' ? `list=${above}&sub=${parentId}` : `list=${parentId}`;
-  return `${list}&row=${item.id}`;
-}
-
-/** The item above an item with this parent id. */
-function parentOf(session: EditorSession, item: ItemKey, id: number): ItemKey | undefined {
+/** The item above an item. */
+function parentOf(session: EditorSession, item: ItemKey): ItemKey | undefined {
+  const id = session.row(item)?.parentId;
   const paths = session.read().rows?.keys() ?? [];
   const path = [...paths].find((one) => session.childPaths(one).includes(item.path));
-  return path && { path, id };
+  return path && typeof id === 'number' ? { path, id } : undefined;
 }

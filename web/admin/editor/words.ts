@@ -11,18 +11,14 @@ export function unsavedChanges(count: number): string {
   return `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;
 }
 
-const listNames: Partial<Record<RecordPath, string>> = {
-  'company.socialLinks': 'Social links',
-  'menu.items': 'Menu entries',
-  'hero.buttons': 'Buttons',
+/** Lists whose name on the page is another than in the tables. */
+const pageNames: Partial<Record<RecordPath, string>> = {
   'descriptions.items': 'Blocks',
-  'pricing.features': 'Features',
-  'team.socialLinks': 'Social links',
+  'pricing.plans': 'Plans',
   'customers.feedback': 'Reviews',
 };
 
 /** Name of a record's list: 'Plans'. */
 export function listName(path: RecordPath): string {
-  const noun = nounOf(path);
-  return listNames[path] ?? `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`;
+  return pageNames[path] ?? viewAt(path)?.rows ?? 'Items';
 }

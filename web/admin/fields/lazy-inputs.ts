@@ -7,7 +7,7 @@ function input<Props>(choose: (inputs: typeof Inputs) => ComponentType<Props>) {
   return lazy(async () => ({ default: choose(await load()) }));
 }
 
-// Record declarations are loaded with the first screen, their inputs with the first form. A form stands in a Suspense.
+// The first screen loads the declarations of the records; the first form loads the inputs, inside a Suspense.
 export const AddressInput = input((inputs) => inputs.AddressInput);
 export const ChoiceInput = input((inputs) => inputs.ChoiceInput);
 export const CountInput = input((inputs) => inputs.CountInput);

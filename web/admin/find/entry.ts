@@ -12,7 +12,7 @@ export interface Entry {
   excerpt?: string;
   /** A word about the state, such as `Hidden`. */
   note?: string;
-  /** Address within the back office, from `/admin/`; null: the entry has a deed of its own. */
+  /** Address within the back office, from `/admin/`; null: Enter calls `run`. */
   address: string | null;
   run?: () => void;
 }

@@ -2,6 +2,7 @@ import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { imageUrl } from '../../../contract/images.ts';
 import { placeTitle, sectionTitle } from '../records/record-address.ts';
 import css from './grid.module.css';
+import note from './note.module.css';
 import { sizeInWords } from './sizes.ts';
 import { slotNamed } from './slot-shapes.ts';
 import type { LibraryPicture } from './types.ts';
@@ -34,7 +35,7 @@ export function PictureCard({ picture, verb, onClick }: Props) {
           {useInWords(picture)}
         </Text>
         {isUndescribed(picture) && (
-          <Text span size="xs" className={css.prompt}>
+          <Text span size="xs" className={note.prompt}>
             Not described yet
           </Text>
         )}

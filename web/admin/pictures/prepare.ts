@@ -55,7 +55,7 @@ function typeOf(file: File): string {
 }
 
 function inWorker(task: ShrinkTask, signal: AbortSignal): Promise<ShrinkResult> {
-  // An old browser: the file stays as large as it is.
+  // Browsers without these features cannot make the file smaller.
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined')
     return Promise.resolve({ kind: 'tooLarge' });
   const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' });

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-// A form comes with what it needs when the connection is lost or the session ends.
+// A form needs these dialogs when the connection is lost or the session ends; then they could not be loaded.
 import '../accounts/sign-in-box.tsx';
 import { useConfirm } from './confirm.tsx';
 import './confirm-dialog.tsx';

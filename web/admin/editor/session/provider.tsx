@@ -62,7 +62,7 @@ function leave(session: ConnectedSession): void {
 /** Keeps a session up to date while its tab is visible; returns a function that stops this. */
 function follow(session: ConnectedSession): () => void {
   const refresh = () => {
-    // A failure is no news: the next attempt follows, and a save says what is wrong.
+    // The next attempt follows soon, and a failed save shows the reason.
     if (document.visibilityState === 'visible') session.refresh({ inBackground: true }).catch(() => {});
   };
   const keep = () => session.keepDraft();

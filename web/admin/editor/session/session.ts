@@ -308,13 +308,13 @@ export function createEditorSession(dependencies: SessionDependencies): Connecte
   };
 }
 
-/** What must be known of a save to ask for its outcome. */
+/** The key and the new rows of a save, to ask the server for the outcome. */
 function sentSave({ key, saves }: Sent['changes']): NonNullable<EditorDraft['sent']> {
   const created = saves.filter(({ version }) => version === undefined);
   return { key, created: created.map(({ path, id }) => `${path} ${id}`) };
 }
 
-/** Clients that the server lists only on request: those that the home page does not show any more. */
+/** Clients that have left the home page: the server lists these clients only on request. */
 function unlistedClients({ stored, rows }: Copy): number[] {
   const known = [...rowsAt(stored, orderedByField), ...rowsAt(rows, orderedByField)];
   const unlisted = known.filter(({ id, showOnHomePage }) => id > 0 && showOnHomePage !== true);
