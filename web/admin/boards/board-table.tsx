@@ -110,7 +110,7 @@ function sharingText(clients: number): string {
 /** Marks a board or list that is archived in Trello. */
 export function Archived() {
   return (
-    <Badge size="sm" variant="default" ms={6}>
+    <Badge size="sm" variant="default" ms={6} miw="max-content">
       Archived
     </Badge>
   );

@@ -64,7 +64,7 @@ function Export({ listId, name }: { listId: string; name: string }) {
       <Button component="a" href={address} size="compact-sm" variant="light" leftSection={<DownloadIcon />}>
         Export Report<VisuallyHidden> of {name}</VisuallyHidden>
       </Button>
-      <Anchor href={`${address}&format=csv`} size="sm">
+      <Anchor href={`${address}&format=csv`} size="sm" py={4}>
         CSV<VisuallyHidden> of {name}</VisuallyHidden>
       </Anchor>
     </Group>

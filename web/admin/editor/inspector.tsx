@@ -17,14 +17,20 @@ export function Inspector({ onClose }: { onClose: () => void }) {
   const panel = selection && 'panel' in selection ? editorPanels.find(({ name }) => name === selection.panel) : null;
   const item = selection && 'path' in selection ? selection : null;
   const formKey = useFormKey(item);
+  function close() {
+    if (panel) session.select(null);
+    onClose();
+  }
   return (
     <aside className={css.inspector} aria-label="Fields" id="editor-fields" tabIndex={-1}>
-      {mode === 'narrow' && <CloseButton className={css.close} aria-label="Close the fields" onClick={onClose} />}
+      {mode === 'narrow' && <CloseButton className={css.close} aria-label="Close the fields" onClick={close} />}
       {panel && (
         <section className={css.content}>
           <header className={css.header}>
             <h2 className={css.title}>{panel.title}</h2>
-            <CloseButton aria-label={`Close ${panel.title}`} onClick={() => session.select(null)} />
+            {mode !== 'narrow' && (
+              <CloseButton aria-label={`Close ${panel.title}`} onClick={() => session.select(null)} />
+            )}
           </header>
           <panel.Panel />
         </section>

@@ -72,6 +72,7 @@ export default function ImageInput({ id, info, value, error, isReadOnly = false,
                 onChange(hash);
               }}
             />
+            {value && <PictureNote hash={value} slot={slot} label={info.label} isDisabled={isBusy} />}
             {value && (
               <Button
                 variant="subtle"
@@ -95,7 +96,6 @@ export default function ImageInput({ id, info, value, error, isReadOnly = false,
           <Text size="xs" c="dimmed" className={css.drop}>
             or drop a file here
           </Text>
-          {value && <PictureNote hash={value} slot={slot} label={info.label} isDisabled={isBusy} />}
         </div>
         <div className={css.progress} role="status">
           {upload.step && (

@@ -26,7 +26,7 @@ export function Snippets({ code, interval }: { code: string; interval: CheckInte
               {name}
             </Text>
             <Button
-              size="compact-xs"
+              size="compact-sm"
               variant="subtle"
               leftSection={<CopyIcon />}
               aria-label={`Copy the ${name} snippet`}

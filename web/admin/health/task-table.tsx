@@ -3,6 +3,7 @@ import { checkIntervalLabels } from '../../../contract/clients.ts';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import { formatTimestamp } from '../shell/time.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
+import css from './health.module.css';
 import { StatusIcon, StatusNotes } from './status.tsx';
 import type { Task } from './task-parts.tsx';
 
@@ -19,7 +20,14 @@ export function TaskTable({ tasks, empty, onOpen }: Props) {
     {
       header: 'Client Name',
       cell: ({ id, name }) => (
-        <UnstyledButton id={`task-${id}`} fz="sm" fw={500} td="underline" onClick={() => onOpen(id)}>
+        <UnstyledButton
+          id={`task-${id}`}
+          className={css.name}
+          fz="sm"
+          fw={500}
+          td="underline"
+          onClick={() => onOpen(id)}
+        >
           {name}
         </UnstyledButton>
       ),
@@ -27,7 +35,7 @@ export function TaskTable({ tasks, empty, onOpen }: Props) {
     {
       header: 'Health Status Check Code',
       cell: ({ code }) => (
-        <Text size="xs" ff="monospace">
+        <Text size="xs" ff="monospace" className={css.code}>
           {code}
         </Text>
       ),

@@ -43,7 +43,7 @@ export function ParkedJobs() {
     {
       header: 'Job',
       cell: (job) => (
-        <UnstyledButton id={openerOf(job)} fz="sm" fw={500} td="underline" onClick={() => setOpen(job)}>
+        <UnstyledButton id={openerOf(job)} mih={24} fz="sm" fw={500} td="underline" onClick={() => setOpen(job)}>
           {job.name}
         </UnstyledButton>
       ),

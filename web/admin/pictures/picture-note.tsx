@@ -25,7 +25,11 @@ export function PictureNote({ hash, slot, label, isDisabled }: Props) {
   if (!picture) return null;
   return (
     <div className={css.note}>
-      {slot.role === 'content' && <Description altText={picture.altText} />}
+      {slot.role === 'content' && (
+        <div className={css.description}>
+          <Description altText={picture.altText} />
+        </div>
+      )}
       <Button
         variant="default"
         size="xs"

@@ -32,12 +32,25 @@ export function text(header: string): Column<string | number | null> {
   };
 }
 
+/** Phone number, in one line. */
+export function phone(header: string): Column<string> {
+  return {
+    header,
+    Cell: ({ value }) => (
+      <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+        {value}
+      </Text>
+    ),
+    compare: (a, b) => a.localeCompare(b),
+  };
+}
+
 /** Number, right-aligned. */
 export function number(header: string): Column<number> {
   return {
     header,
     Cell: ({ value }) => (
-      <Text size="sm" ta="right" ff="monospace">
+      <Text size="sm" ta="right" ff="monospace" pe="md">
         {value.toLocaleString()}
       </Text>
     ),

@@ -58,7 +58,7 @@ function SyncCell({ value }: { value: Account['sync'] }) {
       <Stack gap={4} align="flex-start">
         <Text size="xs">{progress(value)}</Text>
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="light"
           miw="max-content"
           loading={start.isPending}

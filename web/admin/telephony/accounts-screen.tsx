@@ -51,8 +51,8 @@ const accounts = recordView({
   columns: {
     clientName: column.text('Client Name'),
     projectName: column.text('Project Name'),
-    twilioPhoneNumber: column.text('Twilio Phone Number'),
-    phoneNumber: column.text('Phone Number'),
+    twilioPhoneNumber: column.phone('Twilio Phone Number'),
+    phoneNumber: column.phone('Phone Number'),
     isActive: column.yesNo('Active'),
     isDefault: column.yesNo('Default'),
     check: credentials,

@@ -28,7 +28,7 @@ const contacts = recordView({
   columns: {
     clientName: column.text('Client Name'),
     friendlyName: column.text('Friendly Name'),
-    twilioPhoneNumber: column.text('Twilio Phone Number'),
+    twilioPhoneNumber: column.phone('Twilio Phone Number'),
     isActive: column.yesNo('Active'),
     notice: column.text('Notice'),
   },

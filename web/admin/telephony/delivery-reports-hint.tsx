@@ -8,7 +8,7 @@ export function DeliveryReportsHint() {
   if (!data || data.isReachable) return null;
   const isAdmin = currentSession()?.role === 'Admin';
   return (
-    <Alert color="blue" title="Twilio cannot report the delivery of messages">
+    <Alert color="ink" title="Twilio cannot report the delivery of messages">
       The status of a message follows with the sync of the message log, at most every 15 minutes.
       {isAdmin &&
         ` Twilio cannot call ${data.publicUrl}, so incoming messages do not arrive either: set PUBLIC_URL to the public address of this installation.`}

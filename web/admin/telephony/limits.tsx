@@ -32,7 +32,7 @@ export function LimitsHint() {
   ]);
   if (lines.length === 0) return null;
   return (
-    <Alert color="blue" title="Daily limits are nearly used up">
+    <Alert color="ink" title="Daily limits are nearly used up">
       {lines.map(({ key, text }) => (
         <Text key={key} size="sm">
           {text}

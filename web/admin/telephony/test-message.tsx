@@ -88,7 +88,7 @@ function Progress({ id }: { id: number }) {
   if (!data) return null;
   const { reason } = data;
   return (
-    <Alert color={reason ? 'red' : 'blue'} title={`Status: ${data.status}`} role="status">
+    <Alert color={reason ? 'red' : 'ink'} title={`Status: ${data.status}`} role="status">
       {reason !== null
         ? reason
         : data.isAccepted
