@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { keepDataInMemory } from './fixture/data-in-memory.ts';
 import { LongestFirst } from './fixture/longest-first.ts';
 
 const root = join(import.meta.dirname, '..');
+
+keepDataInMemory();
 
 /*
  * The suffix of a file says where its tests run:
