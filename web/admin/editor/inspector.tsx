@@ -17,12 +17,22 @@ export function Inspector({ onClose }: { onClose: () => void }) {
   const panel = selection && 'panel' in selection ? editorPanels.find(({ name }) => name === selection.panel) : null;
   const item = selection && 'path' in selection ? selection : null;
   const formKey = useFormKey(item);
+  const aside = useRef<HTMLElement>(null);
+  const latest = useRef(selection);
+  useEffect(() => {
+    const isNew = latest.current !== selection;
+    latest.current = selection;
+    // The focused control has disappeared with its panel or item.
+    if (isNew && document.activeElement === document.body) aside.current?.focus({ preventScroll: true });
+  }, [selection]);
   function close() {
     if (panel) session.select(null);
     onClose();
+    // The button closes itself with the sheet.
+    setTimeout(() => document.querySelector<HTMLElement>('#editor-parts [aria-current]')?.focus());
   }
   return (
-    <aside className={css.inspector} aria-label="Fields" id="editor-fields" tabIndex={-1}>
+    <aside ref={aside} className={css.inspector} aria-label="Fields" id="editor-fields" tabIndex={-1}>
       {mode === 'narrow' && <CloseButton className={css.close} aria-label="Close the fields" onClick={close} />}
       {panel && (
         <section className={css.content}>

@@ -13,7 +13,7 @@ const views = [
 /** Chooses what a narrow window shows. */
 export function NarrowBar({ view, onView }: { view: NarrowView; onView: (view: NarrowView) => void }) {
   return (
-    <nav className={css.bar} aria-label="Parts of the editor">
+    <nav id="editor-parts" className={css.bar} aria-label="Parts of the editor">
       {views.map(({ view: own, label, Icon }) => (
         <button
           key={own}

@@ -1,5 +1,6 @@
 import { Divider, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { skipToken } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { ImageHash } from '../../../contract/image-hash.ts';
 import { type ImageSlot, imageSlots } from '../../../contract/images.ts';
 import { trpc } from '../api/client.ts';
@@ -11,7 +12,7 @@ import { DeletePicture } from './delete-picture.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { cardId, pictureName } from './picture-card.tsx';
 import { Places } from './places.tsx';
-import { ReplaceEverywhere } from './replace-everywhere.tsx';
+import { ReplaceEverywhere, replaceButtonId } from './replace-everywhere.tsx';
 import { sizeInWords } from './sizes.ts';
 import { slotNamed } from './slot-shapes.ts';
 import type { LibraryPicture } from './types.ts';
@@ -27,6 +28,7 @@ interface Props {
 /** A picture of the library: its crop and description, where it is used, and what can be done with it. */
 export default function PicturePanel({ hash, onClose, onMove }: Props) {
   const query = trpc.images.get.useQuery(hash === undefined ? skipToken : { hash });
+  const [replacement, setReplacement] = useState<ImageHash>();
   return (
     <Panel
       title={query.data ? pictureName(query.data) : 'Picture'}
@@ -36,7 +38,18 @@ export default function PicturePanel({ hash, onClose, onMove }: Props) {
     >
       {hash !== undefined && (
         <Loaded query={query} what="picture" waiting={<Skeleton h={320} />}>
-          {(picture) => <Content key={picture.hash} picture={picture} onClose={onClose} onMove={onMove} />}
+          {(picture) => (
+            <Content
+              key={picture.hash}
+              picture={picture}
+              isReplacement={picture.hash === replacement}
+              onClose={onClose}
+              onMove={(next) => {
+                setReplacement(next);
+                onMove(next);
+              }}
+            />
+          )}
         </Loaded>
       )}
     </Panel>
@@ -45,9 +58,15 @@ export default function PicturePanel({ hash, onClose, onMove }: Props) {
 
 interface ContentProps extends Pick<Props, 'onClose' | 'onMove'> {
   picture: LibraryPicture;
+  /** True for the picture that has just taken the place of another one. */
+  isReplacement: boolean;
 }
 
-function Content({ picture, onClose, onMove }: ContentProps) {
+function Content({ picture, isReplacement, onClose, onMove }: ContentProps) {
+  // The button that had the focus has disappeared with the replaced picture.
+  useEffect(() => {
+    if (isReplacement) document.getElementById(replaceButtonId)?.focus();
+  }, [isReplacement]);
   const { width, height, size, format, createdAt } = picture;
   return (
     <Stack gap="lg">

@@ -12,6 +12,9 @@ import { offeredTypes } from './prepare.ts';
 import { slotNamed } from './slot-shapes.ts';
 import type { LibraryPicture } from './types.ts';
 
+/** Id of the button, which receives the focus again when the new picture has taken the place of the old one. */
+export const replaceButtonId = 'replace-everywhere';
+
 interface Props {
   picture: LibraryPicture;
   onReplaced: (hash: ImageHash) => void;
@@ -53,7 +56,14 @@ export function ReplaceEverywhere({ picture, onReplaced }: Props) {
           }}
         >
           {(props) => (
-            <Button {...props} variant="default" size="sm" loading={replace.isPending} disabled={places.length === 0}>
+            <Button
+              {...props}
+              id={replaceButtonId}
+              variant="default"
+              size="sm"
+              loading={replace.isPending}
+              disabled={places.length === 0}
+            >
               Replace everywhere …
             </Button>
           )}

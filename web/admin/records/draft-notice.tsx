@@ -21,6 +21,7 @@ export default function DraftNotice() {
             key={`${href} ${panel} ${release?.id}`}
             href={href}
             size="sm"
+            py={4}
             // The form that kept the input is the form of that release, or of the live page.
             onClick={() => chooseDestination(release)}
           >

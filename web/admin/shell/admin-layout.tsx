@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Box, Burger, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { clearSession, currentSession } from '../accounts/store.ts';
 import { requestHeaders } from '../api/client.ts';
 import { FindButton } from '../find/find-button.tsx';
@@ -13,6 +13,8 @@ import { useSwitch } from '../releases/use-switch.ts';
 import css from './admin-layout.module.css';
 import { useConfirm } from './confirm.tsx';
 import { KeyIcon, LogoutIcon } from './icons.tsx';
+import { useNarrowMenu } from './narrow-menu.ts';
+import { focusContent, useFocusOnNewScreen } from './screen-focus.ts';
 import { Sidebar } from './sidebar.tsx';
 import { editorPath, useSidebarForm } from './sidebar-form.ts';
 import { ToastDock } from './toasts.tsx';
@@ -25,10 +27,10 @@ const ReleaseBar = lazy(() => import('../releases/release-bar.tsx'));
 
 /** Header, sidebar and screen (specification, section 2, Admin shell). */
 export function AdminLayout() {
-  const [isMenuOpen, menu] = useDisclosure();
+  const menu = useNarrowMenu();
+  useFocusOnNewScreen();
   const { pathname } = useLocation();
   const session = currentSession();
-  useEffect(() => menu.close(), [pathname]);
   const confirm = useConfirm();
   const isContent = useIsContentScreen();
   const destination = useScreenDestination();
@@ -53,17 +55,18 @@ export function AdminLayout() {
   return (
     <div className={css.shell} data-collapsed={isCollapsed || undefined}>
       {/* No link: addresses behind # are screens. */}
-      <button type="button" className={css.skip} onClick={() => document.getElementById('content')?.focus()}>
+      <button type="button" className={css.skip} inert={menu.isOver} onClick={focusContent}>
         Skip to the content
       </button>
-      <header className={css.header}>
+      <header className={css.header} inert={menu.isOver}>
         <div className={css.bar}>
           <Burger
-            opened={isMenuOpen}
+            ref={menu.button}
+            opened={menu.isOpen}
             onClick={menu.toggle}
             hiddenFrom="md"
             size="sm"
-            aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+            aria-label={menu.isOpen ? 'Close the menu' : 'Open the menu'}
           />
           {isContent && hasRoom && <DestinationMenu onNew={() => setNaming(true)} />}
           <FindButton isAdmin={session?.role === 'Admin'} isWide={hasRoom} onLogOut={() => void leave()} />
@@ -89,10 +92,17 @@ export function AdminLayout() {
           </Group>
         </div>
       </header>
-      <nav className={css.navbar} data-closed={!isMenuOpen || undefined} aria-label="Screens">
+      {menu.isOver && <Box className={css.beside} onClick={menu.close} />}
+      <nav ref={menu.menu} className={css.navbar} data-closed={!menu.isOpen || undefined} aria-label="Screens">
         <Sidebar isAdmin={session?.role === 'Admin'} onClose={menu.close} />
       </nav>
-      <main id="content" tabIndex={-1} className={css.main} data-full={pathname === editorPath || undefined}>
+      <main
+        id="content"
+        tabIndex={-1}
+        inert={menu.isOver}
+        className={css.main}
+        data-full={pathname === editorPath || undefined}
+      >
         {session?.role === 'Admin' && <DestinationGuard />}
         {isContent && !hasRoom && <DestinationMenu isRow onNew={() => setNaming(true)} />}
         <Suspense>

@@ -1,5 +1,5 @@
 import { Group, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSignInBox } from '../accounts/end-session.ts';
 import { layers } from '../theme.ts';
 import { useIsConfirming } from './confirm.tsx';
@@ -17,6 +17,7 @@ interface Props {
 /** A dialog with a title and a close button. Mantine's own header would be a second banner of the document. */
 export function Dialog({ title, isOpen, onClose, size = 'md', children }: Props) {
   useCover(isOpen);
+  useFocusReturn(isOpen);
   const isConfirming = useIsConfirming();
   const isSigningIn = useSignInBox() !== null;
   return (
@@ -28,6 +29,7 @@ export function Dialog({ title, isOpen, onClose, size = 'md', children }: Props)
       zIndex={layers.dialog}
       closeOnEscape={!isConfirming && !isSigningIn}
       trapFocus={!isSigningIn}
+      returnFocus={false}
     >
       <Modal.Overlay />
       <Modal.Content>
@@ -41,4 +43,18 @@ export function Dialog({ title, isOpen, onClose, size = 'md', children }: Props)
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Milliseconds until the focus returns: a panel below the closed dialog takes it first. */
+const focusDelay = 60;
+
+/** Focuses what had the focus before the dialog opened. */
+function useFocusReturn(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const opener = document.activeElement;
+    return () => {
+      setTimeout(() => opener instanceof HTMLElement && opener.isConnected && opener.focus(), focusDelay);
+    };
+  }, [isOpen]);
 }

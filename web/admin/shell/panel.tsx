@@ -9,6 +9,7 @@ import { ToastDock } from '../shell/toasts.tsx';
 import { layers } from '../theme.ts';
 import { Cover, useCover } from './cover.ts';
 import css from './panel.module.css';
+import { focusContent } from './screen-focus.ts';
 
 /** Duration of sliding in and out, in ms (specification, section 9). */
 const slideDuration = 500;
@@ -112,9 +113,19 @@ export function Panel({
   );
 }
 
-/** Focuses the opener after closing, also if the opener is in another panel that opens again. */
+/** Number of open panels; while one panel replaces another, the number of those that stay. */
+let openCount = 0;
+
+/** Focuses the opener after closing, also if the opener is in another panel that opens again; without one, the screen. */
 function useFocusReturn(isOpen: boolean, opener: string): void {
   const lastOpener = useRef<string>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    openCount += 1;
+    return () => {
+      openCount -= 1;
+    };
+  }, [isOpen]);
   useEffect(() => {
     if (isOpen) {
       lastOpener.current = opener;
@@ -124,7 +135,13 @@ function useFocusReturn(isOpen: boolean, opener: string): void {
     lastOpener.current = null;
     if (id === null) return;
     // A reopening panel focuses its first control while mounting; wait until then.
-    const timer = setTimeout(() => (document.getElementById(opener) ?? document.getElementById(id))?.focus(), 60);
+    const timer = setTimeout(() => {
+      const target = document.getElementById(opener) ?? document.getElementById(id);
+      // The panel that has replaced this one keeps the focus.
+      if (openCount > 0 && !target?.closest('[role=dialog]')) return;
+      if (target) target.focus();
+      else focusContent();
+    }, 60);
     return () => clearTimeout(timer);
   }, [isOpen, opener]);
 }

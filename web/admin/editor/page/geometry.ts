@@ -37,7 +37,8 @@ export function useLayoutChanges(page: Document): void {
     page.addEventListener('scroll', ({ target }) => target !== page && changed(), options);
     for (const type of ['load', 'transitionend', 'animationend']) page.addEventListener(type, changed, options);
     page.defaultView?.addEventListener('resize', changed, options);
-    void page.fonts.ready.then(changed);
+    // A document that has left its frame has no fonts.
+    if (page.defaultView) void page.fonts.ready.then(changed);
     return () => {
       stop.abort();
       mutations.disconnect();
