@@ -31,16 +31,24 @@ export function timePictureTask(kind: (typeof pictureTaskKinds)[number]): () => 
 
 const pingOutcomes = ['recorded', 'unknown', 'refused'] as const;
 
+/** Pings since the last collection, by outcome: prom-client looks the series up by its labels for every value. */
+const uncollected: Record<(typeof pingOutcomes)[number], number> = { recorded: 0, unknown: 0, refused: 0 };
+
 /** Pings of monitored servers. */
-const pings = new Counter({
+new Counter({
   name: 'vitrine_heartbeats_total',
   help: 'Pings of monitored servers: recorded, with an unknown code, or refused by the rate limit.',
   labelNames: ['outcome'] as const,
   registers,
+  collect() {
+    for (const outcome of pingOutcomes) {
+      this.inc({ outcome }, uncollected[outcome]);
+      uncollected[outcome] = 0;
+    }
+  },
 });
-for (const outcome of pingOutcomes) pings.inc({ outcome }, 0);
 
 /** Counts a ping. */
 export function countPing(outcome: (typeof pingOutcomes)[number]): void {
-  pings.inc({ outcome });
+  uncollected[outcome] += 1;
 }

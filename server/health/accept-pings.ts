@@ -32,26 +32,36 @@ export function pingAcceptor(deps: Dependencies): AcceptPing {
     return null;
   }
 
-  async function record(ping: Ping): Promise<PingOutcome> {
-    try {
-      return await writer.record(ping);
-    } catch (error) {
-      // The failed ping does not count: a code that another ping took over the limit may be below it again.
-      refusedUntil.delete(ping.code);
-      throw error;
+  /** Counts the outcome and remembers a refused code. */
+  function settled(code: string, outcome: PingOutcome): PingOutcome {
+    if (typeof outcome === 'string') {
+      countPing(outcome);
+      return outcome;
     }
+    if (refusedUntil.size >= maxRefusedCodes) refusedUntil.clear();
+    refusedUntil.set(code, Number(deps.now()) + outcome.waitSeconds * 1000);
+    countPing('refused');
+    return outcome;
   }
 
-  async function accept(ping: Ping): Promise<PingOutcome> {
-    const refusal = refusalOf(ping.code);
-    const outcome = refusal ?? (await record(ping));
-    const isRefused = typeof outcome === 'object';
-    if (isRefused && !refusal) {
-      if (refusedUntil.size >= maxRefusedCodes) refusedUntil.clear();
-      refusedUntil.set(ping.code, Number(deps.now()) + outcome.waitSeconds * 1000);
+  function failed(code: string, error: unknown): never {
+    // The failed ping does not count: a code that another ping took over the limit may be below it again.
+    refusedUntil.delete(code);
+    throw error;
+  }
+
+  // Not an async function: each would add promises to every ping.
+  function accept(ping: Ping): Promise<PingOutcome> {
+    const { code } = ping;
+    const refusal = refusalOf(code);
+    if (refusal) {
+      countPing('refused');
+      return Promise.resolve(refusal);
     }
-    countPing(isRefused ? 'refused' : outcome);
-    return outcome;
+    return writer.record(ping).then(
+      (outcome) => settled(code, outcome),
+      (error: unknown) => failed(code, error),
+    );
   }
 
   acceptors.set(deps, accept);
