@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { titles } from '../../../contract/messages.ts';
 import { client } from '../api/client.ts';
 import { beginRequest } from '../api/pending.ts';
@@ -13,6 +13,7 @@ import { sizeInWords } from './sizes.ts';
 export function RemoveUnused() {
   const confirm = useConfirm();
   const [isBusy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
 
   async function remove() {
     const { count, bytes } = await client.images.unused.query();
@@ -35,11 +36,21 @@ export function RemoveUnused() {
     } finally {
       end();
       setBusy(false);
+      // The question has closed without giving the focus back.
+      if (document.activeElement === document.body) button.current?.focus();
     }
   }
 
   return (
-    <Button variant="default" leftSection={<TrashIcon />} disabled={isBusy} onClick={start}>
+    <Button
+      ref={button}
+      variant="default"
+      leftSection={<TrashIcon />}
+      // The attribute `disabled` would take the focus from the button.
+      aria-disabled={isBusy || undefined}
+      mod={{ disabled: isBusy }}
+      onClick={() => !isBusy && void start()}
+    >
       Remove unused …
     </Button>
   );
