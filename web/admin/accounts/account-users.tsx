@@ -5,7 +5,7 @@ import { isUserName, newPassword, passwordIsUserName } from '../../../contract/p
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
-import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
+import { notifyFailedSave, notifySaved } from '../shell/notify.ts';
 import { PasswordField } from '../shell/password-field.tsx';
 
 /** The users who sign in to an SMS account; an Admin sets a new password for each. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { sessionKeys } from '../../../contract/session-keys.ts';
-import { notifyError } from '../shell/notify.tsx';
+import { notifyError } from '../shell/notify.ts';
 import { hasUnsavedInput } from '../shell/unsaved.ts';
 import { clearSession, currentSession, readSession, storedToken } from './store.ts';
 

@@ -1,13 +1,12 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { credentials } from '../../../contract/session.ts';
 import { describeFailure } from '../api/failure.ts';
 import { queryClient } from '../api/query-client.ts';
 import { chooseDestination } from '../releases/destination.ts';
-import { closeNotifications, notifyError } from '../shell/notify.tsx';
+import { closeNotifications, notifyError } from '../shell/notify.ts';
 import { PasswordField } from '../shell/password-field.tsx';
 import { addressAfterSignIn } from './guard.ts';
 import { LoginArt } from './login-art.tsx';
@@ -15,18 +14,19 @@ import css from './login-screen.module.css';
 import { signIn } from './sign-in.ts';
 import { keepSession, readSession } from './store.ts';
 
+interface Values {
+  userName: string;
+  password: string;
+}
+
 /** Sign in (specification, sections 2 and 5): sends nothing while a field is empty and keeps the input after a failure. */
 export function LoginScreen() {
   const navigate = useNavigate();
   const { requested } = useLocation().state;
   const [isPending, setPending] = useState(false);
-  const form = useForm({
-    initialValues: { userName: '', password: '' },
-    validate: {
-      userName: (text) => firstMessage(credentials.shape.userName.safeParse(text)),
-      password: (text) => firstMessage(credentials.shape.password.safeParse(text)),
-    },
-  });
+  // Two fields need no form library, which would make the first screen's script larger by 6 KB.
+  const [values, setValues] = useState<Values>({ userName: '', password: '' });
+  const [errors, setErrors] = useState<Partial<Values>>({});
   const userName = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -36,11 +36,12 @@ export function LoginScreen() {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const { hasErrors, errors } = form.validate();
-    if (hasErrors) return (errors.userName ? userName : password).current?.focus();
+    const found = errorsOf(values);
+    setErrors(found);
+    if (found.userName ?? found.password) return (found.userName ? userName : password).current?.focus();
     setPending(true);
     try {
-      keepSession(await signIn(form.values.userName.trim(), form.values.password));
+      keepSession(await signIn(values.userName.trim(), values.password));
       chooseDestination(null);
       closeNotifications();
       // Drop the previous user's cached data.
@@ -53,6 +54,15 @@ export function LoginScreen() {
       setPending(false);
     }
   }
+
+  const inputProps = (name: keyof Values) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      setErrors(({ [name]: _mended, ...others }) => others);
+    },
+  });
 
   return (
     <main className={css.page}>
@@ -78,15 +88,15 @@ export function LoginScreen() {
               autoCapitalize="none"
               spellCheck={false}
               size="md"
-              {...form.getInputProps('userName')}
+              {...inputProps('userName')}
             />
             <PasswordField
               ref={password}
               label="Password"
               autoComplete="current-password"
               size="md"
-              aria-invalid={form.errors.password !== undefined}
-              {...form.getInputProps('password')}
+              aria-invalid={errors.password !== undefined}
+              {...inputProps('password')}
             />
             <Button type="submit" size="md" loading={isPending} mt="xs">
               Sign in
@@ -103,6 +113,9 @@ export function LoginScreen() {
   );
 }
 
-function firstMessage(result: { success: boolean; error?: { issues: readonly { message: string }[] } }): string | null {
-  return result.error?.issues[0]?.message ?? null;
+/** The first message of each field that fails the specification's rules (section 5). */
+function errorsOf(values: Values): Partial<Values> {
+  const message = (name: keyof Values) => credentials.shape[name].safeParse(values[name]).error?.issues[0]?.message;
+  const [userName, password] = [message('userName'), message('password')];
+  return { ...(userName !== undefined && { userName }), ...(password !== undefined && { password }) };
 }

@@ -6,7 +6,7 @@ import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { hasLeftField } from '../fields/left-field.ts';
-import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
+import { notifyFailedSave, notifySaved } from '../shell/notify.ts';
 import { PasswordField } from '../shell/password-field.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useUnsavedQuestion } from '../shell/unsaved-question.ts';

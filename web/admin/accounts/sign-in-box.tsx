@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { credentials } from '../../../contract/session.ts';
 import { describeFailure } from '../api/failure.ts';
 import { dropAllDrafts } from '../records/drafts.ts';
-import { closeNotifications } from '../shell/notify.tsx';
+import { closeNotifications } from '../shell/notify.ts';
 import { PasswordField } from '../shell/password-field.tsx';
 import { discardUnsavedInput } from '../shell/unsaved.ts';
 import { layers } from '../theme.ts';

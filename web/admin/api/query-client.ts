@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { messages } from '../../../contract/messages.ts';
 import { endSession } from '../accounts/end-session.ts';
-import { notifyError } from '../shell/notify.tsx';
+import { notifyError } from '../shell/notify.ts';
 import { describeFailure } from './failure.ts';
 
 /** `meta` of a call that shows its own failures. */

@@ -4,7 +4,7 @@ import { currentSession } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { RefreshIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess } from '../shell/notify.ts';
 import { Screen } from '../shell/screen.tsx';
 import { usePanels } from '../shell/use-panels.ts';
 import { BoardTable } from './board-table.tsx';

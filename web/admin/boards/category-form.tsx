@@ -6,7 +6,7 @@ import { describeFailure } from '../api/failure.ts';
 import { newKey } from '../api/new-key.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { limited } from '../fields/limit.tsx';
-import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
+import { notifyFailedSave, notifySaved } from '../shell/notify.ts';
 import { usePanelIsOpen } from '../shell/panel.tsx';
 import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
 

@@ -7,7 +7,7 @@ import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { TrashIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
-import { notifySaved, notifyWentWrong } from '../shell/notify.tsx';
+import { notifySaved, notifyWentWrong } from '../shell/notify.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 
 interface Props {

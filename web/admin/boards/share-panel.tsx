@@ -3,7 +3,7 @@ import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { Loaded } from '../shell/loaded.tsx';
-import { notifySaved, notifyWentWrong } from '../shell/notify.tsx';
+import { notifySaved, notifyWentWrong } from '../shell/notify.ts';
 import { Panel } from '../shell/panel.tsx';
 import { type Board, shareOpener } from './board-table.tsx';
 

@@ -4,7 +4,7 @@ import * as field from '../fields/index.ts';
 import * as column from '../records/columns.tsx';
 import { headingScreen } from '../records/heading-screen.tsx';
 import { recordView } from '../records/record-view.ts';
-import { notifyError } from '../shell/notify.tsx';
+import { notifyError } from '../shell/notify.ts';
 import { contentRecord } from './content-record.ts';
 import { heading } from './heading.ts';
 

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { commonText } from '../fields/common.ts';
 import type { InputProps } from '../fields/widget.ts';
 import { CopyIcon } from '../shell/icons.tsx';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess } from '../shell/notify.ts';
 import css from './health-code.module.css';
 
 /** A client's health code with Create Code and a button that copies the URL (specification, sections 2 and 4). */

@@ -1,5 +1,5 @@
 import { titles } from '../../../contract/messages.ts';
-import { closeUndo, notifySuccess } from '../shell/notify.tsx';
+import { closeUndo, notifySuccess } from '../shell/notify.ts';
 import { isHeading, type OutlineNode } from './outline-model.ts';
 import { itemName } from './page/item-name.ts';
 import type { EditorSession, ItemKey } from './session/types.ts';

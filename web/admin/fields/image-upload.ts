@@ -5,7 +5,7 @@ import { titles } from '../../../contract/messages.ts';
 import { describeFailure } from '../api/failure.ts';
 import { type StoredImage, uploadImage } from '../api/upload.ts';
 import { isReady, prepare, UnusableFile } from '../pictures/prepare.ts';
-import { notifyError } from '../shell/notify.tsx';
+import { notifyError } from '../shell/notify.ts';
 import { UploadContext } from './uploads.ts';
 
 /** An upload under way; `percent` is null while the picture is made smaller. */

@@ -6,7 +6,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { messages, titles } from '../../../contract/messages.ts';
 import { useSignInBox } from '../accounts/end-session.ts';
 import { useIsConfirming } from '../shell/confirm.tsx';
-import { notifyError } from '../shell/notify.tsx';
+import { notifyError } from '../shell/notify.ts';
 import css from './find-button.module.css';
 import { screenAt, screenEntry } from './own-screens.ts';
 import { rememberOpened } from './recent.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Group, NumberInput, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '../api/client.ts';
-import { notifySaved } from '../shell/notify.tsx';
+import { notifySaved } from '../shell/notify.ts';
 import type { TaskDetail } from './task-parts.tsx';
 
 /** Maintenance windows on offer, in hours. */

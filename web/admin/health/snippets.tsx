@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { CheckInterval } from '../../../contract/clients.ts';
 import { messages } from '../../../contract/messages.ts';
 import { CopyIcon } from '../shell/icons.tsx';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess } from '../shell/notify.ts';
 import css from './health.module.css';
 import { pingSnippets } from './ping-snippets.ts';
 import { Heading, ScrollingText } from './task-parts.tsx';

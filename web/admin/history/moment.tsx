@@ -11,7 +11,7 @@ import type { Device } from '../preview/stage-size.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { EarlierIcon, LaterIcon, ReplyIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess } from '../shell/notify.ts';
 import { formatDateTime } from '../shell/time.ts';
 import { changesOf, sectionOf } from './changes.ts';
 import css from './history.module.css';

@@ -3,7 +3,7 @@ import { client } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { beginRequest } from '../api/pending.ts';
 import { queryClient } from '../api/query-client.ts';
-import { notifyError, notifyFailedSave, notifySuccess, type Undo } from '../shell/notify.tsx';
+import { notifyError, notifyFailedSave, notifySuccess, type Undo } from '../shell/notify.ts';
 
 /** Undoes the change with this content revision; undefined without a revision, for records without a history. */
 export function undoOf(revision: number | null): Undo | undefined {

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { titles } from '../../../contract/messages.ts';
 import { client } from '../api/client.ts';
 import { showsFailures } from '../api/query-client.ts';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess } from '../shell/notify.ts';
 import { notifyRefused, reloadLists, undoOf } from './undo.ts';
 
 type Filter = Pick<Parameters<typeof client.history.list.query>[0], 'section' | 'record' | 'rowId' | 'action'>;

@@ -5,7 +5,7 @@ import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { MailIcon, MailOpenIcon, ReplyIcon, TrashIcon } from '../shell/icons.tsx';
-import { notifyDeleted } from '../shell/notify.tsx';
+import { notifyDeleted } from '../shell/notify.ts';
 import { formatDateTime } from '../shell/time.ts';
 import css from './message.module.css';
 

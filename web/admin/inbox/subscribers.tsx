@@ -7,7 +7,7 @@ import { trpc } from '../api/client.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { DownloadIcon, TrashIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
-import { notifyDeleted } from '../shell/notify.tsx';
+import { notifyDeleted } from '../shell/notify.ts';
 import { formatDateTime } from '../shell/time.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 

@@ -7,7 +7,7 @@ import { useConfirm } from '../shell/confirm.tsx';
 import { RefreshIcon, TrashIcon } from '../shell/icons.tsx';
 import { JsonTree } from '../shell/json-tree.tsx';
 import { Loaded } from '../shell/loaded.tsx';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess } from '../shell/notify.ts';
 import { Panel } from '../shell/panel.tsx';
 import { formatDateTime } from '../shell/time.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';

@@ -4,7 +4,7 @@ import { trpc } from '../api/client.ts';
 import { notifyRefused, reloadLists } from '../history/undo.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { TrashIcon } from '../shell/icons.tsx';
-import { notifyDeleted } from '../shell/notify.tsx';
+import { notifyDeleted } from '../shell/notify.ts';
 import { pictureName } from './picture-card.tsx';
 import type { LibraryPicture } from './types.ts';
 

@@ -6,7 +6,7 @@ import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { limited } from '../fields/limit.tsx';
 import { reloadLists } from '../history/undo.ts';
-import { notifyFailedSave, notifySaved } from '../shell/notify.tsx';
+import { notifyFailedSave, notifySaved } from '../shell/notify.ts';
 import css from './focus.module.css';
 import { FocusPicker, pointInWords } from './focus-picker.tsx';
 import { ShapePreviews } from './shape-previews.tsx';

@@ -6,7 +6,7 @@ import { beginRequest } from '../api/pending.ts';
 import { notifyRefused, reloadLists } from '../history/undo.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { TrashIcon } from '../shell/icons.tsx';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess } from '../shell/notify.ts';
 import { sizeInWords } from './sizes.ts';
 
 /** Removes all pictures that no row, release or version has, after a question with their number and size. */

@@ -7,7 +7,7 @@ import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { stepInWords, useUpload } from '../fields/image-upload.ts';
 import { reloadLists, undoOf } from '../history/undo.ts';
-import { notifyError, notifySuccess } from '../shell/notify.tsx';
+import { notifyError, notifySuccess } from '../shell/notify.ts';
 import { offeredTypes } from './prepare.ts';
 import { slotNamed } from './slot-shapes.ts';
 import type { LibraryPicture } from './types.ts';

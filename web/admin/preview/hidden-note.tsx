@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HidingRow } from '../../../server/landing/page.ts';
 import { client } from '../api/client.ts';
 import { useDestination } from '../releases/destination.ts';
-import { notifySaved } from '../shell/notify.tsx';
+import { notifySaved } from '../shell/notify.ts';
 import type { TypedDraft } from './draft.ts';
 import type { HiddenReason } from './hidden-reasons.ts';
 import css from './preview.module.css';

@@ -5,7 +5,7 @@ import { showsFailures } from '../api/query-client.ts';
 import { undoOf } from '../history/undo.ts';
 import { useRecordDestination } from '../releases/destination.ts';
 import { notifyDeletedIn, notifyOrderedIn, releasesQuery } from '../releases/edits.ts';
-import { notifyFailedSave, notifySuccess, notifyWentWrong } from '../shell/notify.tsx';
+import { notifyFailedSave, notifySuccess, notifyWentWrong } from '../shell/notify.ts';
 import type { Draft, RecordView, Row, SaveInput } from './record-view.ts';
 
 /** First part of the query key of the page preview; every change of a record invalidates it. */

@@ -5,7 +5,7 @@ import type { ImageHash } from '../../../contract/image-hash.ts';
 import type { RecordPath } from '../../../server/content/router.ts';
 import type { PreviewContent } from '../../../server/landing/page.ts';
 import type { Widget } from '../fields/widget.ts';
-import { notifyDeleted, notifySaved, type Undo } from '../shell/notify.tsx';
+import { notifyDeleted, notifySaved, type Undo } from '../shell/notify.ts';
 import type { Column } from './columns.tsx';
 
 /** Columns that every stored row has. */

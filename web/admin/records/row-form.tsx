@@ -11,7 +11,7 @@ import { useShownDraft } from '../preview/draft.ts';
 import { useRecordDestination } from '../releases/destination.ts';
 import { notifySavedIn } from '../releases/edits.ts';
 import { SaveLabel } from '../releases/save-label.tsx';
-import { notifyFailedSave } from '../shell/notify.tsx';
+import { notifyFailedSave } from '../shell/notify.ts';
 import { usePanelIsOpen } from '../shell/panel.tsx';
 import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
 import { Conflict } from './conflict.tsx';

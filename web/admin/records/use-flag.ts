@@ -6,7 +6,7 @@ import { showsFailures } from '../api/query-client.ts';
 import { notifyRefused, undoOf } from '../history/undo.ts';
 import { useRecordDestination } from '../releases/destination.ts';
 import { notifySavedIn } from '../releases/edits.ts';
-import { notifyFailedSave, notifySuccess, type Undo } from '../shell/notify.tsx';
+import { notifyFailedSave, notifySuccess, type Undo } from '../shell/notify.ts';
 import { reload } from './record-queries.ts';
 import { isRow, type RecordView, type Row, valuesOf } from './record-view.ts';
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess } from '../shell/notify.ts';
 import { hasUnsavedInput } from '../shell/unsaved.ts';
 import { chooseDestination, useDestination } from './destination.ts';
 import { closedBecause, useRelease } from './use-releases.ts';

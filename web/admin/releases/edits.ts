@@ -1,7 +1,7 @@
 import { getQueryKey } from '@trpc/react-query';
 import { titles } from '../../../contract/messages.ts';
 import { trpc } from '../api/client.ts';
-import { notifySuccess, type Undo } from '../shell/notify.tsx';
+import { notifySuccess, type Undo } from '../shell/notify.ts';
 import type { Destination } from './destination.ts';
 
 /** First part of the query keys of all questions about releases. */

@@ -6,7 +6,7 @@ import { client } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { useCloseQuestion, useConfirm } from '../shell/confirm.tsx';
 import { EyeIcon, MoreIcon, PencilIcon, ScheduleIcon } from '../shell/icons.tsx';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess } from '../shell/notify.ts';
 import type { FullRelease } from './answers.ts';
 import { chooseDestination } from './destination.ts';
 import { NameDialog } from './name-dialog.tsx';

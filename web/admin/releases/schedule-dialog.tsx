@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { client, trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess } from '../shell/notify.ts';
 import type { Instant } from '../shell/time.ts';
 import { localPartsOf, nextMorning } from './local-time.ts';
 import { useTimeInWords } from './use-time-in-words.ts';

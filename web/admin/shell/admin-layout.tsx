@@ -17,7 +17,7 @@ import { useNarrowMenu } from './narrow-menu.ts';
 import { focusContent, useFocusOnNewScreen } from './screen-focus.ts';
 import { Sidebar } from './sidebar.tsx';
 import { editorPath, useSidebarForm } from './sidebar-form.ts';
-import { ToastDock } from './toasts.tsx';
+import { ToastDock } from './toast-dock.tsx';
 import { discardUnsavedInput, hasUnsavedInput, leaveQuestion } from './unsaved.ts';
 
 // Loaded when needed: after a visit that ended with unsaved input, and when a release is chosen or made.

@@ -5,7 +5,7 @@ import { createDraftStore, DraftContext } from '../preview/draft.ts';
 import { PreviewButton, PreviewPane, usePreviewSwitch } from '../preview/preview-pane.tsx';
 import { PanelStrip } from '../releases/panel-strip.tsx';
 import { useIsConfirming } from '../shell/confirm.tsx';
-import { ToastDock } from '../shell/toasts.tsx';
+import { ToastDock } from '../shell/toast-dock.tsx';
 import { layers } from '../theme.ts';
 import { Cover, useCover } from './cover.ts';
 import css from './panel.module.css';

@@ -1,58 +1,47 @@
-import { useComputedColorScheme } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
-import { ToastContainer, Zoom } from 'react-toastify/unstyled';
-import { followToastFocus } from './toast-focus.ts';
+import { useSyncExternalStore } from 'react';
+import { ToastDock } from './toast-dock.tsx';
 import css from './toasts.module.css';
 
-// One element contains all notifications. It moves to the topmost header, of the screen or of an open panel, and lies over
-// the header's free space: it neither moves nor covers a control.
-const holder = document.createElement('div');
-holder.classList.add(css.holder ?? '');
-followToastFocus(holder);
-const docks: HTMLElement[] = [];
+type Library = typeof import('./toast-list.tsx');
 
-function moveHolder(): void {
-  const top = docks.at(-1);
-  if (!top || holder.parentElement === top) return;
-  // moveBefore keeps the remaining time of a notification; append starts the time again.
-  if (holder.isConnected && 'moveBefore' in top) top.moveBefore(holder, null);
-  else top.append(holder);
+let library: Library | null = null;
+let loading: Promise<Library> | null = null;
+const listeners = new Set<() => void>();
+
+/** Loads the list and waits until it is mounted. A failed load is tried again with the next notification. */
+async function load(): Promise<Library> {
+  library = await import('./toast-list.tsx');
+  for (const listener of listeners) listener();
+  await library.mounted;
+  return library;
 }
 
-/** A place for notifications; the last mounted dock shows them. */
-export function ToastDock({ isOn = true, className }: { isOn?: boolean; className?: string | undefined }) {
-  const element = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const dock = element.current;
-    if (!dock || !isOn) return;
-    docks.push(dock);
-    moveHolder();
-    return () => {
-      docks.splice(docks.indexOf(dock), 1);
-      moveHolder();
-    };
-  }, [isOn]);
-  return <div ref={element} className={className ?? css.dock} />;
+/** Calls `use` with the list of notifications, in the order of the calls; `otherwise` if the list cannot be loaded. */
+export function withToasts(use: (list: Library) => void, otherwise: () => void): void {
+  loading ??= load();
+  loading.then(use, () => {
+    loading = null;
+    otherwise();
+  });
 }
 
-/** Notifications (specification, section 9: 5000 ms, progress bar, pause on hover, top right). */
+/** Calls `use` with the list of notifications if there has been a notification. */
+export function ifLoaded(use: (list: Library) => void): void {
+  loading?.then(use, () => {});
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The place of the notifications on screens without a header, and the notifications once they are loaded. */
 export function Toasts() {
-  const scheme = useComputedColorScheme('light');
+  const List = useSyncExternalStore(subscribe, () => library?.default);
   return (
     <>
       <ToastDock className={css.corner} />
-      {createPortal(
-        <ToastContainer
-          position="top-right"
-          autoClose={5000}
-          pauseOnHover
-          theme={scheme}
-          newestOnTop
-          transition={Zoom}
-        />,
-        holder,
-      )}
+      {List && <List />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
-// A form needs these dialogs when the connection is lost or the session ends; then they could not be loaded.
+// A form needs these when the connection is lost or the session ends; then they could not be loaded.
 import '../accounts/sign-in-box.tsx';
 import { useConfirm } from './confirm.tsx';
 import './confirm-dialog.tsx';
+import './toast-list.tsx';
 import { isLeaving, leaveQuestion, useOpenForm } from './unsaved.ts';
 
 /** Asks before unsaved input is lost, by the close icon, Esc, Back, another row or closing the tab. */

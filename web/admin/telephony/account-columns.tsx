@@ -3,7 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { trpc } from '../api/client.ts';
 import type { Column } from '../records/columns.tsx';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess } from '../shell/notify.ts';
 import { formatClock, formatDateTime } from '../shell/time.ts';
 
 export type Account = inferRouterOutputs<AppRouter>['telephony']['clients']['list'][number];

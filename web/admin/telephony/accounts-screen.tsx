@@ -13,7 +13,7 @@ import { RecordForm } from '../records/record-form.tsx';
 import RecordTable from '../records/record-table.tsx';
 import { recordView } from '../records/record-view.ts';
 import { TrashIcon } from '../shell/icons.tsx';
-import { notifyError, notifySuccess, type Undo } from '../shell/notify.tsx';
+import { notifyError, notifySuccess, type Undo } from '../shell/notify.ts';
 import { Panel } from '../shell/panel.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { usePanels } from '../shell/use-panels.ts';

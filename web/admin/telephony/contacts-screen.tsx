@@ -12,7 +12,7 @@ import { RecordForm } from '../records/record-form.tsx';
 import { useRows } from '../records/record-queries.ts';
 import RecordTable from '../records/record-table.tsx';
 import { recordView } from '../records/record-view.ts';
-import { notifySuccess } from '../shell/notify.tsx';
+import { notifySuccess } from '../shell/notify.ts';
 import { Panel } from '../shell/panel.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { usePanels } from '../shell/use-panels.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { titles } from '../../../contract/messages.ts';
 import { trpc } from '../api/client.ts';
 import type { RecordView } from '../records/record-view.ts';
-import { notifyError } from '../shell/notify.tsx';
+import { notifyError } from '../shell/notify.ts';
 import { type Account, isUnderWay } from './account-columns.tsx';
 
 /** Polling intervals in ms: while a check or sync is under way, before a retry, and while credentials are unchecked. */

@@ -7,7 +7,7 @@ import { notifyRefused, reloadLists } from '../../history/undo.ts';
 import { viewAt } from '../../records/record-view.ts';
 import { type Destination, useDestination } from '../../releases/destination.ts';
 import { notifySavedIn } from '../../releases/edits.ts';
-import { notifySuccess } from '../../shell/notify.tsx';
+import { notifySuccess } from '../../shell/notify.ts';
 import { useKeptInput } from '../../shell/unsaved.ts';
 import { editorDraft, type TabDraft } from './drafts.ts';
 import { type ConnectedSession, createEditorSession } from './session.ts';

@@ -1,30 +1,38 @@
-import { toast } from 'react-toastify/unstyled';
-import { messages, titles } from '../../../contract/messages.ts';
-import { leaveToast } from './toast-focus.ts';
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { ToastContainer, toast, Zoom } from 'react-toastify/unstyled';
+import { holder } from './toast-dock.tsx';
+import { followToastFocus, leaveToast } from './toast-focus.ts';
 import css from './toasts.module.css';
+
+/** The notifications, loaded with the first one or with a form. Functions of this module need the mounted list. */
 
 /** Undoes the change that a notification is about. */
 export type Undo = () => Promise<void>;
 
-/** Shows a success, with a button if the change can be undone. */
-export function notifySuccess(title: string, message: string, undo?: Undo): void {
-  if (undo) showUndoable('success', title, message, undo);
-  else show('success', title, message);
-}
+followToastFocus(holder);
+const mounting = Promise.withResolvers<void>();
+/** Resolves when the list is on the screen. */
+export const mounted = mounting.promise;
 
-/** Shows a failure. A deletion in the style of a failure can have a button that undoes it. */
-export function notifyError(title: string, message: string, undo?: Undo): void {
-  if (undo) showUndoable('error', title, message, undo);
-  else show('error', title, message);
+/** Notifications (specification, section 9: 5000 ms, progress bar, pause on hover, top right). */
+export default function ToastList() {
+  const scheme = useComputedColorScheme('light');
+  useEffect(() => mounting.resolve(), []);
+  return createPortal(
+    <ToastContainer position="top-right" autoClose={5000} pauseOnHover theme={scheme} newestOnTop transition={Zoom} />,
+    holder,
+  );
 }
 
 /** Closes all notifications. */
-export function closeNotifications(): void {
+export function closeAll(): void {
   toast.dismiss();
 }
 
-/** Closes the notification with an Undo button: its change is no longer the last one. */
-export function closeUndo(): void {
+/** Closes the notification with an Undo button. */
+export function closeUndoable(): void {
   if (undoable !== undefined) toast.dismiss(undoable);
 }
 
@@ -32,7 +40,7 @@ export function closeUndo(): void {
 const shown = new Map<string, number>();
 
 /** Equal notifications become one, which starts its time again and counts. */
-function show(type: 'success' | 'error', title: string, message: string): void {
+export function show(type: 'success' | 'error', title: string, message: string): void {
   const toastId = `${type} ${title}\n${message}`;
   const times = toast.isActive(toastId) ? (shown.get(toastId) ?? 0) + 1 : 1;
   shown.set(toastId, times);
@@ -53,7 +61,7 @@ function show(type: 'success' | 'error', title: string, message: string): void {
 let undoable: string | undefined;
 let undoableCount = 0;
 
-function showUndoable(type: 'success' | 'error', title: string, message: string, undo: Undo): void {
+export function showUndoable(type: 'success' | 'error', title: string, message: string, undo: Undo): void {
   if (undoable !== undefined) toast.dismiss(undoable);
   undoableCount += 1;
   // A new id for each notification: the previous notification may still be fading out.
@@ -65,27 +73,6 @@ function showUndoable(type: 'success' | 'error', title: string, message: string,
     toastId,
     onClose: () => leaveToast(toastId),
   });
-}
-
-/** 'Save Succesfull' (specification, section 8). */
-export function notifySaved(undo?: Undo): void {
-  notifySuccess(titles.success, messages.saved, undo);
-}
-
-/** 'Delete Succesfull' (specification, section 8). */
-export function notifyDeleted(undo?: Undo): void {
-  notifySuccess(titles.delete, messages.deleted, undo);
-}
-
-/** 'Something Went Wrong' with the server's reason (specification, section 8). */
-export function notifyWentWrong(reason: string): void {
-  notifyError(titles.error, `${messages.wentWrong}\n${reason}`);
-}
-
-/** Shows why a save failed: a lost connection, or the server's reason; a 401 is shown elsewhere (specification, section 8). */
-export function notifyFailedSave(httpStatus: number, reason: string): void {
-  if (httpStatus === 0) notifyError(titles.error, messages.checkConnection);
-  else if (httpStatus !== 401) notifyWentWrong(reason);
 }
 
 interface ContentProps {
