@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { messages } from './messages.ts';
+import type { Role } from './roles.ts';
 
-/** Roles of users: an Admin edits everything, a Client sees its own telephony records. */
-export const roles = ['Admin', 'Client'] as const;
-export type Role = (typeof roles)[number];
+/** How a user signed in. A passkey counts as two factors. */
+export const signInMethods = ['password', 'password and code', 'passkey', 'link', 'provider'] as const;
 
 /** Sign-in form (specification, section 5). */
 export const credentials = z.object({

@@ -11,6 +11,8 @@ interface RefusalDetails {
   current?: unknown;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
+  /** True if the operation works after a new proof of identity. */
+  needsProof?: true;
 }
 
 /** A refused operation, with a reason that the caller can show and act on. Nothing was changed. */
@@ -19,6 +21,7 @@ export class Refusal extends Error {
   readonly fields: FieldMessages | undefined;
   readonly current: unknown;
   readonly retryAfter: number | undefined;
+  readonly needsProof: true | undefined;
 
   constructor(kind: RefusalKind, message: string, details: RefusalDetails = {}) {
     super(message);
@@ -26,6 +29,7 @@ export class Refusal extends Error {
     this.fields = details.fields;
     this.current = details.current;
     this.retryAfter = details.retryAfter;
+    this.needsProof = details.needsProof;
   }
 }
 
@@ -52,6 +56,11 @@ export function tooMany(message: string, retryAfter: number): Refusal {
 /** The request is not signed in. */
 export function unauthorized(message = 'Please sign in.'): Refusal {
   return new Refusal('unauthorized', message);
+}
+
+/** The operation changes credentials, users or tokens, and the caller's last proof of identity is too old. */
+export function needsProof(): Refusal {
+  return new Refusal('forbidden', 'Confirm that it is you, then try again.', { needsProof: true });
 }
 
 /** The signed-in user lacks the permission. */

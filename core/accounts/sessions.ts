@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Role } from '../../contract/session.ts';
+import type { Role } from '../../contract/roles.ts';
 import type { Database, Statement } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
@@ -9,6 +9,7 @@ import { lookup } from '../../db/query/lookup.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import type { CoreDependencies } from '../dependencies.ts';
+import { type Permissions, permissionsOf } from './permissions.ts';
 
 /** A signed-in user. */
 export interface Session {
@@ -18,6 +19,12 @@ export interface Session {
   role: Role;
   /** The user's own telephony client, null for users without one. */
   telephonyClientId: number | null;
+  /** What the caller may do at this moment. */
+  permissions: Permissions;
+  /** When the user last proved their identity, by signing in or when asked. */
+  provenAt: Date;
+  /** The API token of the request; null for a session. */
+  tokenId: number | null;
 }
 
 /** A session, and the content revision when the session was read. */
@@ -95,22 +102,29 @@ async function lookUp(
 ): Promise<SessionAndRevision | null> {
   const found = await find(db, hashToken(token));
   if (found === undefined || found.expiresAt <= now) return null;
-  const { key: _hash, expiresAt: _until, ...session } = found;
-  return session;
+  const { key: _hash, expiresAt: _until, createdAt, provenAt, ...session } = found;
+  return {
+    ...session,
+    permissions: permissionsOf(session.role),
+    provenAt: provenAt ?? createdAt,
+    tokenId: null,
+  };
 }
 
-/** Condition on users joined with their SMS account: both are active. An Admin needs no account. */
+/** Condition on users joined with their SMS account: both are active. Only clients need an account. */
 export const mayUse = and(
   eq(users.isActive, true),
-  or(eq(users.role, 'Admin'), isNull(telephonyClients.id), eq(telephonyClients.isActive, true)),
+  or(ne(users.role, 'Client'), isNull(telephonyClients.id), eq(telephonyClients.isActive, true)),
 );
 
 const byToken = sessionBy(sessions.tokenHash);
 const byDownloadToken = sessionBy(sessions.downloadHash);
 
-interface FoundSession extends SessionAndRevision {
+interface FoundSession extends Omit<SessionAndRevision, 'permissions' | 'provenAt' | 'tokenId'> {
   key: string;
+  createdAt: Date;
   expiresAt: Date;
+  provenAt: Date | null;
 }
 
 /** The query of a request's session; each request runs it, so that the end of a session takes effect at once. */
@@ -119,7 +133,9 @@ function sessionBy(column: typeof sessions.tokenHash | typeof sessions.downloadH
     db
       .select({
         key: column,
+        createdAt: sessions.createdAt,
         expiresAt: sessions.expiresAt,
+        provenAt: sessions.provenAt,
         sessionId: sessions.id,
         userId: users.id,
         userName: users.userName,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { AuditChange, AuditOutcome } from '../../contract/audit.ts';
-import type { Role } from '../../contract/session.ts';
+import type { Role } from '../../contract/roles.ts';
 import type { Database } from '../../db/database.ts';
 import { commitUnflushed } from '../../db/query/unflushed-commit.ts';
 import { auditEntries } from '../../db/schema/audit.ts';

@@ -3,11 +3,11 @@ import type { Database } from '../../db/database.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { boardCategories, boardCategoryLabels, boardLabels, boardShares, boards } from '../../db/schema/boards.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
+import { ownAccount } from '../accounts/own-account.ts';
 import type { Session } from '../accounts/sessions.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
-import { ownAccount } from '../telephony/scope.ts';
 
 type Deps = Pick<CoreDependencies, 'db'>;
 
@@ -15,11 +15,11 @@ type Deps = Pick<CoreDependencies, 'db'>;
 const record = 'Trello board';
 
 /**
- * Condition on `boards`: the boards that a user may see (design, section 6). An Admin sees all; another user sees those
+ * Condition on `boards`: the boards that a user may see (design, section 6). Readers of boards see all; a client sees those
  * shared with the user's own account, none by default.
  */
 export function isVisibleTo(db: Database, session: Session): SQL | undefined {
-  const account = ownAccount(session);
+  const account = ownAccount(session, 'boards:read');
   if (account === null) return undefined;
   const shared = db
     .select({ id: boardShares.boardId })

@@ -10,7 +10,7 @@ import { uptime, uptimeDays } from './uptime.ts';
 
 /** Who reads: an Admin sees all servers with their codes (scope null), a client the servers of its account, codes masked. */
 export interface Viewer {
-  isAdmin: boolean;
+  mayWrite: boolean;
   scope: number | null;
 }
 
@@ -54,12 +54,12 @@ function inScope(scope: number | null | SQL) {
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function toSummary({ client, monitor, flip }: Row, { isAdmin }: Viewer, now: Date) {
+function toSummary({ client, monitor, flip }: Row, { mayWrite }: Viewer, now: Date) {
   return {
     id: client.id,
     logo: client.logo,
     name: client.name,
-    code: isAdmin ? monitor.code : maskedCode,
+    code: mayWrite ? monitor.code : maskedCode,
     interval: monitor.interval,
     status: monitor.status,
     updatedOn: updatedOn(monitor),
@@ -112,7 +112,7 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     hold: holdOf(monitor, now),
     /** A maintenance that begins later. */
     nextMaintenance: nextMaintenance(monitor, now),
-    badge: viewer.isAdmin ? monitor.badge : null,
+    badge: viewer.mayWrite ? monitor.badge : null,
     isOnStatusPage: monitor.isOnStatusPage,
     uptime: uptimeDays.map((days) => ({ days, share: uptime(flips, monitor, now, days) })),
     // The newest changes only; older ones show in the uptime.

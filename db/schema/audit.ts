@@ -1,5 +1,5 @@
 import { type AuditChange, auditOutcomes } from '../../contract/audit.ts';
-import { roles } from '../../contract/session.ts';
+import { roles } from '../../contract/roles.ts';
 import { choice, count, id, index, instant, json, table, text } from '../columns.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '../../core/accounts/sessions.ts';
-import { forbidden, unauthorized } from '../../core/errors.ts';
+import { unauthorized } from '../../core/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Access } from '../trpc/procedures.ts';
+import { type CallAccess, checkCaller } from './may-call.ts';
 import { sessionOf } from './request-session.ts';
 
 declare module 'fastify' {
@@ -26,35 +26,17 @@ function readSession(deps: Dependencies, options: SessionOptions = {}): AccessHo
   };
 }
 
-/** Hook that refuses visitors with 401. */
-function requireSession(deps: Dependencies, options: SessionOptions = {}): AccessHook {
+/** The hook for a path's declared access: refuses visitors with 401 and callers without permission with 403. */
+export function accessHook(deps: Dependencies, declared: CallAccess, options: SessionOptions = {}): AccessHook {
+  if (declared.access === 'public') return readSession(deps, options);
   return async (request) => {
     request.session = await sessionOf(deps, request, options);
-    signedIn(request);
+    checkCaller(request.session, declared, deps.now());
   };
-}
-
-/** Hook that refuses visitors with 401 and other users than Admins with 403. */
-function requireAdmin(deps: Dependencies, options: SessionOptions = {}): AccessHook {
-  return async (request) => {
-    request.session = await sessionOf(deps, request, options);
-    checkAdmin(request);
-  };
-}
-
-/** The hook for a path's declared access. */
-export function accessHook(deps: Dependencies, access: Access['access'], options: SessionOptions = {}): AccessHook {
-  if (access === 'admin') return requireAdmin(deps, options);
-  return access === 'signedIn' ? requireSession(deps, options) : readSession(deps, options);
 }
 
 /** The session of a signed-in caller; throws 401 for a visitor. */
 export function signedIn({ session }: { session: Session | null }): Session {
   if (!session) throw unauthorized();
   return session;
-}
-
-/** Throws 401 for a visitor and 403 for a caller who is not an Admin. */
-export function checkAdmin(caller: { session: Session | null }): void {
-  if (signedIn(caller).role !== 'Admin') throw forbidden();
 }

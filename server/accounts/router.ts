@@ -2,24 +2,25 @@ import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
 import { newPassword } from '../../contract/passwords.ts';
 import { verifyPassword } from '../../core/accounts/passwords.ts';
+import { requireRecentProof } from '../../core/accounts/proof.ts';
 import { closeSession } from '../../core/accounts/sessions.ts';
 import { passwordHashOf, resetPassword, setPassword, usersOf } from '../../core/accounts/users.ts';
 import { forbidden, invalid } from '../../core/errors.ts';
-import { adminProcedure, type Context, router, signedInProcedure } from '../trpc/procedures.ts';
+import { type Context, permitted, personal, proven, router, signedInProcedure } from '../trpc/procedures.ts';
 
 export const sessionRouter = router({
   /** The signed-in user. */
   me: signedInProcedure.query(({ ctx }) => {
-    const { userName, role, telephonyClientId } = ctx.session;
-    return { userName, role, telephonyClientId };
+    const { userName, role, telephonyClientId, permissions } = ctx.session;
+    return { userName, role, telephonyClientId, permissions: [...permissions] };
   }),
   /** Ends this session. */
-  logout: signedInProcedure.mutation(({ ctx }) => closeSession(ctx.deps.db, ctx.session.sessionId)),
+  logout: personal().mutation(({ ctx }) => closeSession(ctx.deps.db, ctx.session.sessionId)),
   /**
    * Sets a new password and ends the user's other sessions (specification, sections 5 and 7: changepassword). The back
-   * office also sends the current password; the documented REST payload has none.
+   * office also sends the current password; the documented REST payload has none, so the user must have signed in recently.
    */
-  changePassword: signedInProcedure
+  changePassword: personal()
     .input(
       z.object({
         password: newPassword,
@@ -32,7 +33,8 @@ export const sessionRouter = router({
       if (userName !== undefined && userName.toLowerCase() !== session.userName.toLowerCase()) {
         throw forbidden('Only your own password can be changed.');
       }
-      if (currentPassword !== undefined) await checkCurrent(ctx, session.userId, currentPassword);
+      if (currentPassword === undefined) requireRecentProof(session, deps.now());
+      else await checkCurrent(ctx, session.userId, currentPassword);
       await setPassword(deps, { id: session.userId, userName: session.userName }, password, session.sessionId);
       recordChange({ record: 'User', id: session.userId, after: { password: 'a new one' } });
     }),
@@ -46,15 +48,17 @@ async function checkCurrent({ deps, ip }: Context, userId: number, currentPasswo
   await deps.limits.login.giveBack(ip);
 }
 
-/** The users of SMS accounts, for Admins. */
+/** The users of SMS accounts. */
 export const usersRouter = router({
   /** The users who sign in to an account. */
-  ofAccount: adminProcedure
+  ofAccount: permitted('telephony:read')
     .input(z.object({ telephonyClientId: id }))
     .query(({ ctx, input }) => usersOf(ctx.deps.db, input.telephonyClientId)),
   /** Sets a new password for a client's user and ends all their sessions. */
-  setPassword: adminProcedure.input(z.object({ id, password: newPassword })).mutation(async ({ ctx, input }) => {
-    await resetPassword(ctx.deps, input.id, input.password);
-    ctx.recordChange({ record: 'User', id: input.id, after: { password: 'a new one' } });
-  }),
+  setPassword: proven('telephony:write')
+    .input(z.object({ id, password: newPassword }))
+    .mutation(async ({ ctx, input }) => {
+      await resetPassword(ctx.deps, input.id, input.password);
+      ctx.recordChange({ record: 'User', id: input.id, after: { password: 'a new one' } });
+    }),
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { antiForgery, credentials, roles } from '../../contract/session.ts';
+import { roles } from '../../contract/roles.ts';
+import { antiForgery, credentials } from '../../contract/session.ts';
 import { sessionSeconds } from '../../core/accounts/sessions.ts';
 import { type SignedIn, signIn, wrongCredentials } from '../../core/accounts/sign-in.ts';
 import type { Dependencies } from '../dependencies.ts';

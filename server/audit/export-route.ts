@@ -13,7 +13,7 @@ import { recordExport } from './record-export.ts';
 const auditExport = customRoute({
   methods: ['GET'],
   path: '/api/audit.csv',
-  access: 'admin',
+  access: ['audit:read'],
   summary: 'The audit log as CSV, with the filters of its screen',
   download: true,
   documents: { query: auditFilter, types: ['text/csv'], refusals: { 400: 'A filter is malformed' } },

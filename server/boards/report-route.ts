@@ -26,7 +26,7 @@ const types = {
 export const boardsReport = customRoute({
   methods: ['GET'],
   path: '/api/trello/exportlistexpense',
-  access: 'signedIn',
+  access: ['boards:read', 'boards:shared'],
   summary: 'Expense report of a list as .xlsx, with format=csv as CSV; in the query, also with the cookie of a browser',
   download: true,
   documents: {

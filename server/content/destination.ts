@@ -1,3 +1,4 @@
+import { requirePublishing } from '../../core/accounts/publishing.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
 import type { RecordChange } from '../../core/audit/entries.ts';
 import { liveContent } from '../../core/content/content-source.ts';
@@ -51,9 +52,18 @@ function live<Table extends RecordTable>(
   const edit = editOf(context);
   return {
     rows: (parentId) => allRows(db, definition, parentId),
-    save: (target, values) => saveRow(db, definition, target, values, edit),
-    remove: (id) => deleteRow(db, definition, id, edit),
-    reorder: (order) => reorderRows(db, definition, order, edit, ordering),
+    async save(target, values) {
+      requirePublishing(context.session);
+      return saveRow(db, definition, target, values, edit);
+    },
+    async remove(id) {
+      requirePublishing(context.session);
+      return deleteRow(db, definition, id, edit);
+    },
+    async reorder(order) {
+      requirePublishing(context.session);
+      return reorderRows(db, definition, order, edit, ordering);
+    },
     page: (edited) => pageAround(context.deps, edited, liveContent(db)),
   };
 }

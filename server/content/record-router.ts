@@ -8,7 +8,7 @@ import type { RecordDefinition, RecordTable } from '../../core/content/record.ts
 import { newOrder } from '../../core/content/reorder.ts';
 import type { SaveTarget } from '../../core/content/write.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { adminProcedure, publicProcedure, router } from '../trpc/procedures.ts';
+import { permitted, publicProcedure, router } from '../trpc/procedures.ts';
 import { destination } from './destination.ts';
 
 /** The release that an edit goes to; left out: the live content. */
@@ -46,19 +46,19 @@ function recordProcedures<Table extends RecordTable, Schema extends z.ZodObject>
 ) {
   return {
     /** All rows for the back office; only one parent's if `parentId` is given. */
-    list: adminProcedure
+    list: permitted('content:read')
       .input(z.object({ parentId: id.optional(), release }))
       .query(({ ctx, input }) => destination(ctx, definition, input.release).rows(input.parentId)),
     /** The rows that visitors see. */
     published: publicProcedure.query(({ ctx }) => publishedRows(ctx.deps.db, definition)),
     /** The page's content with the edited row, marked with `isEdited`, and the rows that hide the edited row. */
-    onPage: adminProcedure
+    onPage: permitted('content:read')
       .input(z.object({ id: id.nullable(), parentId: id.optional(), pictures: z.array(hash).max(20), release }))
       .query(({ ctx, input: { release: releaseId, ...edited } }) =>
         destination(ctx, definition, releaseId).page({ definition, ...edited }),
       ),
     /** Creates without an id, updates with one. */
-    save: adminProcedure
+    save: permitted('content:write')
       .input(z.object({ ...saveTarget, values: definition.schema, release }))
       .mutation(({ ctx, input }) => {
         // The input's type depends on a type parameter here; callers see the record's own fields.
@@ -66,10 +66,10 @@ function recordProcedures<Table extends RecordTable, Schema extends z.ZodObject>
         const { values, release: releaseId, ...where } = typed;
         return destination(ctx, definition, releaseId).save(targetOf(ctx, where), values);
       }),
-    delete: adminProcedure
+    delete: permitted('content:write')
       .input(z.object({ id, release }))
       .mutation(({ ctx, input }) => destination(ctx, definition, input.release).remove(input.id)),
-    reorder: adminProcedure
+    reorder: permitted('content:write')
       .input(newOrder.safeExtend({ release }))
       .mutation(({ ctx, input: { release: releaseId, ...order } }) =>
         destination(ctx, definition, releaseId).reorder(order),

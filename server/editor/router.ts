@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { editorChanges, maxEditorChanges } from '../../contract/editor.ts';
 import { id, saveKey } from '../../contract/fields.ts';
+import { requirePublishing } from '../../core/accounts/publishing.ts';
 import { pathOf } from '../../core/content/history-entries.ts';
 import type { RecordDefinition } from '../../core/content/record.ts';
 import { records } from '../../core/content/records.ts';
@@ -16,7 +17,7 @@ import { readRevision } from '../../db/query/content-revision.ts';
 import { editOf } from '../content/edit-of.ts';
 import { release } from '../content/record-router.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { adminProcedure, router } from '../trpc/procedures.ts';
+import { permitted, router } from '../trpc/procedures.ts';
 
 const wanted = z.object({
   release,
@@ -47,27 +48,30 @@ export const editorRouter = router({
    * All rows of the page's records, inactive ones too, and the sizes and placeholders of their pictures; null if nothing has changed since
    * the answer with the same tag. `saved` has the ids of the new rows of the save that `sent` names; null if it was not written.
    */
-  rows: adminProcedure.input(wanted).query(async ({ ctx: { deps, session }, input }) => {
-    const { db } = deps;
-    const { sent } = input;
-    const key = sent && { userId: session.userId, key: sent.key, at: deps.now() };
-    for (;;) {
-      // Comes first: the rows below are those after the save.
-      const known = key && (await findByKey(db, key, destinationName(input.release), sent.created));
-      const saved = known ? { created: known.created } : null;
-      const tag = await tagOf(db, input.release);
-      if (input.tag === tag && !saved) return { tag, saved, rows: null };
-      const rows = await readRows(db, input);
-      // A save that is written while the rows are read may be the one in question.
-      if (!key || saved || (await tagOf(db, input.release)) === tag) return { tag, saved, rows };
-    }
-  }),
+  rows: permitted('content:read')
+    .input(wanted)
+    .query(async ({ ctx: { deps, session }, input }) => {
+      const { db } = deps;
+      const { sent } = input;
+      const key = sent && { userId: session.userId, key: sent.key, at: deps.now() };
+      for (;;) {
+        // Comes first: the rows below are those after the save.
+        const known = key && (await findByKey(db, key, destinationName(input.release), sent.created));
+        const saved = known ? { created: known.created } : null;
+        const tag = await tagOf(db, input.release);
+        if (input.tag === tag && !saved) return { tag, saved, rows: null };
+        const rows = await readRows(db, input);
+        // A save that is written while the rows are read may be the one in question.
+        if (!key || saved || (await tagOf(db, input.release)) === tag) return { tag, saved, rows };
+      }
+    }),
 
   /** Writes all changes, or none: on the live page as one change of the history, in a release as changes of the release. */
-  save: adminProcedure
+  save: permitted('content:write')
     .input(editorChanges.safeExtend({ key: saveKey, release }))
     .mutation(async ({ ctx, input: { key, release: releaseId, ...changes } }) => {
       const { deps, session } = ctx;
+      if (releaseId === undefined) requirePublishing(session);
       const edit = editOf(ctx);
       const destination =
         releaseId === undefined ? liveDestination(deps.db, edit) : releaseDestination(deps.db, releaseId, edit);

@@ -10,7 +10,7 @@ import { momentOf, pageChanges, restorePage } from '../../core/history/restore-p
 import { contentAt } from '../../core/history/states.ts';
 import { editOf } from '../content/edit-of.ts';
 import { withMonitors } from '../content/with-monitors.ts';
-import { adminProcedure, router } from '../trpc/procedures.ts';
+import { permitted, router } from '../trpc/procedures.ts';
 
 /** A moment of the page: after an entry and the others of its change, or a time. */
 const moment = z.union([
@@ -30,31 +30,37 @@ const filter = z.object({
 /** The history of the content, for everyone who may edit the content. */
 export const historyRouter = router({
   /** Entries with their differences, the newest first. */
-  list: adminProcedure.input(filter).query(({ ctx: { deps }, input: { record, limit, ...rest } }) => {
-    const definition = record === undefined ? undefined : recordAt(record);
-    if (record !== undefined && !definition) throw notFound('This record');
-    return readHistory(deps.db, { ...rest, record: definition }, limit);
-  }),
+  list: permitted('content:read')
+    .input(filter)
+    .query(({ ctx: { deps }, input: { record, limit, ...rest } }) => {
+      const definition = record === undefined ? undefined : recordAt(record);
+      if (record !== undefined && !definition) throw notFound('This record');
+      return readHistory(deps.db, { ...rest, record: definition }, limit);
+    }),
   /** The page's content at a moment, what a return to the moment would change, the moment, and the changes around it. */
-  page: adminProcedure.input(moment).query(async ({ ctx: { deps }, input }) => {
-    const found = await momentOf(deps.db, input);
-    const content = await loadContent(deps.db, undefined, contentAt(deps.db, found.id));
-    const around = await neighboursOf(deps.db, found);
-    return { moment: found, ...around, content, changes: await pageChanges(deps.db, found) };
-  }),
+  page: permitted('content:read')
+    .input(moment)
+    .query(async ({ ctx: { deps }, input }) => {
+      const found = await momentOf(deps.db, input);
+      const content = await loadContent(deps.db, undefined, contentAt(deps.db, found.id));
+      const around = await neighboursOf(deps.db, found);
+      return { moment: found, ...around, content, changes: await pageChanges(deps.db, found) };
+    }),
   /** Gives a row the state of an entry, or only some fields of it; brings a deleted row back with its children. */
-  restore: adminProcedure
+  restore: permitted('content:publish')
     .input(z.object({ entry: id, fields: z.array(z.string().max(40)).min(1).max(60).optional() }))
     .mutation(({ ctx, input }) =>
       withMonitors(ctx.deps, restoreEntry(ctx.deps.db, input.entry, input.fields, editOf(ctx, 'restore'))),
     ),
   /** Gives the whole page the state of a moment. */
-  restorePage: adminProcedure.input(z.object({ entry: id })).mutation(async ({ ctx, input }) => {
-    const { db } = ctx.deps;
-    return withMonitors(ctx.deps, restorePage(db, await momentOf(db, input), editOf(ctx, 'restore')));
-  }),
+  restorePage: permitted('content:publish')
+    .input(z.object({ entry: id }))
+    .mutation(async ({ ctx, input }) => {
+      const { db } = ctx.deps;
+      return withMonitors(ctx.deps, restorePage(db, await momentOf(db, input), editOf(ctx, 'restore')));
+    }),
   /** Undoes a change, unless one of its rows has changed since. */
-  undo: adminProcedure
+  undo: permitted('content:publish')
     .input(z.object({ revision: z.int().positive() }))
     .mutation(({ ctx, input }) => withMonitors(ctx.deps, undoChange(ctx.deps.db, input.revision, editOf(ctx, 'undo')))),
 });

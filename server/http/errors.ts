@@ -34,6 +34,7 @@ export interface Failure {
   fields?: FieldMessages | undefined;
   current?: unknown;
   retryAfter?: number | undefined;
+  needsProof?: true | undefined;
 }
 
 /** The queue accepts no background work; stored records are kept. */
@@ -45,8 +46,8 @@ const queueUnavailable: Failure = {
 };
 
 /** Converts a refusal, or the error that tRPC made of one, to the tRPC error of its kind. */
-export function toTrpcError(error: TRPCError | Refusal): TRPCError {
-  const cause = error instanceof Refusal ? error : error.cause;
+export function toTrpcError(error: unknown): TRPCError {
+  const cause = error instanceof TRPCError ? error.cause : error;
   if (cause instanceof Refusal) return new TRPCError({ code: wire[cause.kind].code, message: cause.message, cause });
   return getTRPCErrorFromUnknown(error);
 }
@@ -70,9 +71,9 @@ export function outcomeOf(error: unknown): 'refused' | 'failed' {
   return describeError(error).httpStatus < 500 ? 'refused' : 'failed';
 }
 
-function describeRefusal({ kind, message, fields, current, retryAfter }: Refusal): Failure {
+function describeRefusal({ kind, message, fields, current, retryAfter, needsProof }: Refusal): Failure {
   const { httpStatus, status } = wire[kind];
-  return { httpStatus, status, message, fields, current, retryAfter };
+  return { httpStatus, status, message, fields, current, retryAfter, needsProof };
 }
 
 function describeTrpc(error: TRPCError): Failure {

@@ -8,7 +8,7 @@ import { replaceEverywhere } from '../../core/images/replace.ts';
 import { countUnused, formGraceMs, removePicture, removeUnused } from '../../core/images/unused.ts';
 import { editOf } from '../content/edit-of.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { adminProcedure, router } from '../trpc/procedures.ts';
+import { permitted, router } from '../trpc/procedures.ts';
 
 const byHash = z.object({ hash });
 
@@ -25,40 +25,46 @@ const beforeForms = ({ now }: Pick<Dependencies, 'now'>) => new Date(Number(now(
 /** The library of stored pictures, and what is kept with each picture. */
 export const imagesRouter = router({
   /** One page of the library, the newest first. */
-  list: adminProcedure
+  list: permitted('content:read')
     .input(search)
     .query(({ ctx: { deps }, input: { page, ...filter } }) => readLibrary(deps.db, filter, page)),
   /** One picture of the library, with its places. */
-  get: adminProcedure.input(byHash).query(async ({ ctx: { deps }, input }) => {
-    const picture = await findInLibrary(deps.db, input.hash);
-    if (!picture) throw notFound('This picture');
-    return picture;
-  }),
+  get: permitted('content:read')
+    .input(byHash)
+    .query(async ({ ctx: { deps }, input }) => {
+      const picture = await findInLibrary(deps.db, input.hash);
+      if (!picture) throw notFound('This picture');
+      return picture;
+    }),
   /** Name, size, focal point and alternative text of a picture; null if it does not exist. */
-  details: adminProcedure.input(byHash).query(async ({ ctx: { deps }, input }) => {
-    const [picture] = await findPictures(deps.db, [input.hash]);
-    return picture ?? null;
-  }),
+  details: permitted('content:read')
+    .input(byHash)
+    .query(async ({ ctx: { deps }, input }) => {
+      const [picture] = await findPictures(deps.db, [input.hash]);
+      return picture ?? null;
+    }),
   /** Keeps the focal point and the alternative text with a picture. */
-  describe: adminProcedure
+  describe: permitted('content:publish')
     .input(byHash.extend(pictureDetails.shape))
     .mutation(({ ctx, input: { hash: picture, ...details } }) =>
       describePicture(ctx.deps.db, picture, details, ctx.recordChange),
     ),
   /** Gives every row of the live page that has the picture `from` the picture `to`. */
-  replace: adminProcedure
+  replace: permitted('content:publish')
     .input(z.object({ from: hash, to: hash }))
     .mutation(({ ctx, input: { from, to } }) => replaceEverywhere(ctx.deps, from, to, editOf(ctx))),
   /** Number and size of the pictures that `removeUnused` would delete. */
-  unused: adminProcedure.query(({ ctx: { deps } }) => countUnused(deps.db, beforeForms(deps))),
+  unused: permitted('content:read').query(({ ctx: { deps } }) => countUnused(deps.db, beforeForms(deps))),
   /** Deletes an unused picture. */
-  remove: adminProcedure.input(byHash).mutation(async ({ ctx, input }) => {
-    const [picture] = await findPictures(ctx.deps.db, [input.hash]);
-    await removePicture(ctx.deps.db, input.hash);
-    ctx.recordChange({ record: 'Picture', id: input.hash, before: { fileName: picture?.fileName ?? '' } });
-  }),
+  remove: permitted('content:publish')
+    .input(byHash)
+    .mutation(async ({ ctx, input }) => {
+      const [picture] = await findPictures(ctx.deps.db, [input.hash]);
+      await removePicture(ctx.deps.db, input.hash);
+      ctx.recordChange({ record: 'Picture', id: input.hash, before: { fileName: picture?.fileName ?? '' } });
+    }),
   /** Deletes all unused pictures. Keeps recent uploads, because their forms may still be open. */
-  removeUnused: adminProcedure.mutation(async ({ ctx }) => {
+  removeUnused: permitted('content:publish').mutation(async ({ ctx }) => {
     const removed = await removeUnused(ctx.deps.db, beforeForms(ctx.deps));
     ctx.recordChange({ record: 'Pictures', after: { removed } });
     return { removed };

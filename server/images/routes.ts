@@ -63,7 +63,7 @@ function acceptedFormats(request: FastifyRequest, requested: ImageFormat): Image
 const upload = customRoute({
   methods: ['POST'],
   path: '/api/images',
-  access: 'admin',
+  access: ['content:write'],
   summary: 'Stores a picture for a slot and answers its hash and size; the back office uploads with it',
   documents: {
     body: {

@@ -14,7 +14,7 @@ const query = z.object({ all: z.unknown().optional() });
 export const subscribersExport = customRoute({
   methods: ['GET'],
   path: '/api/subscribers.csv',
-  access: 'admin',
+  access: ['inbox:read'],
   summary: 'Newsletter subscribers as CSV; with all=true those who have not confirmed or have unsubscribed too',
   download: true,
   documents: { query, types: ['text/csv'] },

@@ -10,7 +10,7 @@ import { describeError } from '../http/errors.ts';
 const basePath = '/admin/queues';
 
 /**
- * Serves Bull Board read-only for Admins while BullMQ runs. Its page can authenticate only with the download cookie, which
+ * Serves Bull Board read-only for users who manage jobs while BullMQ runs. Its page can authenticate only with the download cookie, which
  * never authorises writes (docs/decisions/0003). The Jobs screen has the actions; it follows the queue's rules and is audited.
  */
 export async function registerBullBoard(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -67,11 +67,15 @@ async function openBoard(deps: Dependencies, bullMq: Queue): Promise<FastifyInst
 async function requireReader(deps: Dependencies, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const session = await sessionOf(deps, request, { download: true });
-  if (isRead && session?.role === 'Admin') return;
+  if (isRead && session?.permissions.has('jobs')) return;
   const [status, title, message] =
     isRead && !session
-      ? ([401, 'Please sign in', 'Sign in to the back office as an Admin, then come back.'] as const)
-      : ([403, 'Not allowed', 'This page is read-only and for Admins only. Use the Jobs screen for changes.'] as const);
+      ? ([401, 'Please sign in', 'Sign in to the back office, then come back.'] as const)
+      : ([
+          403,
+          'Not allowed',
+          'This page is read-only and for users who manage jobs. Use the Jobs screen for changes.',
+        ] as const);
   await reply
     .code(status)
     .type('text/html; charset=utf-8')

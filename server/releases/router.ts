@@ -19,7 +19,7 @@ import { createRelease, findRelease, updateRelease } from '../../core/releases/r
 import { editOf } from '../content/edit-of.ts';
 import { withMonitors } from '../content/with-monitors.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { adminProcedure, router } from '../trpc/procedures.ts';
+import { permitted, router } from '../trpc/procedures.ts';
 
 const byId = z.object({ id });
 const ofChange = byId.extend({ changeId: id });
@@ -31,58 +31,76 @@ async function readTime({ now }: Dependencies, { publishAt, timeZone }: z.output
 
 /** Releases: changes of the content that visitors see together, when they are published. */
 export const releasesRouter = router({
-  list: adminProcedure.query(({ ctx: { deps } }) => describeReleases(deps.db, deps.now())),
+  list: permitted('content:read').query(({ ctx: { deps } }) => describeReleases(deps.db, deps.now())),
   /** A release with its changes, the conflicts with the live page, comments and preview links. */
-  get: adminProcedure.input(byId).query(async ({ ctx: { deps }, input }) => ({
-    ...(await describeRelease(deps.db, await findRelease(deps.db, input.id), deps.now())),
-    comments: await listComments(deps.db, input.id),
-    previews: await listPreviews(deps.db, input.id, deps.now()),
-  })),
+  get: permitted('content:read')
+    .input(byId)
+    .query(async ({ ctx: { deps }, input }) => ({
+      ...(await describeRelease(deps.db, await findRelease(deps.db, input.id), deps.now())),
+      comments: await listComments(deps.db, input.id),
+      previews: await listPreviews(deps.db, input.id, deps.now()),
+    })),
   /** The page's content as the release would make it. */
-  content: adminProcedure.input(byId).query(async ({ ctx: { deps }, input }) => {
-    await findRelease(deps.db, input.id);
-    return loadContent(deps.db, undefined, await releaseContent(deps.db, input.id));
-  }),
-  create: adminProcedure.input(z.object({ name: releaseName })).mutation(async ({ ctx, input }) => {
-    return { id: await createRelease(ctx.deps.db, input.name, editOf(ctx)) };
-  }),
-  rename: adminProcedure
+  content: permitted('content:read')
+    .input(byId)
+    .query(async ({ ctx: { deps }, input }) => {
+      await findRelease(deps.db, input.id);
+      return loadContent(deps.db, undefined, await releaseContent(deps.db, input.id));
+    }),
+  create: permitted('content:write')
+    .input(z.object({ name: releaseName }))
+    .mutation(async ({ ctx, input }) => {
+      return { id: await createRelease(ctx.deps.db, input.name, editOf(ctx)) };
+    }),
+  rename: permitted('content:write')
     .input(byId.extend({ name: releaseName }))
     .mutation(({ ctx, input }) => updateRelease(ctx.deps.db, input.id, { name: input.name })),
   /** Removes a change, or one field of it, from the release. */
-  drop: adminProcedure
+  drop: permitted('content:write')
     .input(ofChange.extend({ field: z.string().max(40).optional() }))
     .mutation(({ ctx, input }) => dropChange(ctx.deps.db, input.id, input.changeId, input.field, editOf(ctx))),
   /** Decides a conflict: the release's version, or what visitors see now. */
-  decide: adminProcedure
+  decide: permitted('content:write')
     .input(ofChange.extend({ field: z.string().max(40).optional(), keep: z.enum(['release', 'live']) }))
     .mutation(({ ctx, input: { id: releaseId, ...decision } }) =>
       decideConflict(ctx.deps.db, releaseId, decision, editOf(ctx)),
     ),
-  comment: adminProcedure
+  comment: permitted('content:write')
     .input(ofChange.extend({ text: releaseComment }))
     .mutation(({ ctx, input }) => addComment(ctx.deps.db, input.id, input.changeId, input.text, editOf(ctx))),
   /** A time of publication in words; nothing is stored. */
-  describeTime: adminProcedure.input(schedule).query(({ ctx, input }) => readTime(ctx.deps, input)),
-  schedule: adminProcedure.input(byId.extend(schedule.shape)).mutation(async ({ ctx: { deps }, input }) => {
-    const time = await readTime(deps, input);
-    await scheduleRelease(deps.db, input.id, time.at, time.timeZone);
-    return time;
-  }),
-  publish: adminProcedure.input(byId).mutation(async ({ ctx, input }) => {
-    await withMonitors(ctx.deps, publishRelease(ctx.deps.db, input.id, editOf(ctx, 'release')));
-    await sweepReleaseNotices(ctx.deps);
-  }),
+  describeTime: permitted('content:read')
+    .input(schedule)
+    .query(({ ctx, input }) => readTime(ctx.deps, input)),
+  schedule: permitted('content:publish')
+    .input(byId.extend(schedule.shape))
+    .mutation(async ({ ctx: { deps }, input }) => {
+      const time = await readTime(deps, input);
+      await scheduleRelease(deps.db, input.id, time.at, time.timeZone);
+      return time;
+    }),
+  publish: permitted('content:publish')
+    .input(byId)
+    .mutation(async ({ ctx, input }) => {
+      await withMonitors(ctx.deps, publishRelease(ctx.deps.db, input.id, editOf(ctx, 'release')));
+      await sweepReleaseNotices(ctx.deps);
+    }),
   /** Takes a published release back and opens it again. */
-  undo: adminProcedure
+  undo: permitted('content:publish')
     .input(byId)
     .mutation(({ ctx, input }) => withMonitors(ctx.deps, undoRelease(ctx.deps.db, input.id, editOf(ctx, 'undo')))),
-  cancel: adminProcedure.input(byId).mutation(({ ctx, input }) => cancelRelease(ctx.deps.db, input.id)),
+  cancel: permitted('content:publish')
+    .input(byId)
+    .mutation(({ ctx, input }) => cancelRelease(ctx.deps.db, input.id)),
   /** Opens a scheduled or cancelled release again, without a time. */
-  reopen: adminProcedure.input(byId).mutation(({ ctx, input }) => reopenRelease(ctx.deps.db, input.id)),
+  reopen: permitted('content:publish')
+    .input(byId)
+    .mutation(({ ctx, input }) => reopenRelease(ctx.deps.db, input.id)),
   /** Makes a link by which people without an account see the page as the release would make it. */
-  preview: adminProcedure.input(byId).mutation(({ ctx, input }) => createPreview(ctx.deps, input.id, editOf(ctx))),
-  withdrawPreview: adminProcedure
+  preview: permitted('content:write')
+    .input(byId)
+    .mutation(({ ctx, input }) => createPreview(ctx.deps, input.id, editOf(ctx))),
+  withdrawPreview: permitted('content:write')
     .input(byId.extend({ previewId: id }))
     .mutation(({ ctx, input }) => withdrawPreview(ctx.deps.db, input.id, input.previewId)),
 });

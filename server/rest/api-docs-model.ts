@@ -37,14 +37,13 @@ export function documentedMethods(route: RestRoute): readonly string[] {
   return route.kind === 'parsed' ? [route.method] : route.methods.filter((method) => method !== 'HEAD');
 }
 
-const accessNames: Record<RestRoute['access'], string> = {
-  public: 'public',
-  signedIn: 'signed in',
-  admin: 'Admin',
-};
+function accessName({ access }: RestRoute): string {
+  if (access === 'public') return 'public';
+  return access === 'signedIn' ? 'signed in' : access.join(' or ');
+}
 
 function documentedRoutes(route: RestRoute): DocumentedRoute[] {
-  const { access, summary } = route;
+  const { summary } = route;
   const isParsed = route.kind === 'parsed';
   const input = isParsed ? route.body : (route.documents.body?.schema ?? route.documents.query);
   const output = isParsed ? recordOf(route.output) : dataOf(route.documents.output);
@@ -52,7 +51,7 @@ function documentedRoutes(route: RestRoute): DocumentedRoute[] {
   return documentedPaths(route).map((path) => ({
     method: documentedMethods(route).join(', '),
     path,
-    access: accessNames[access],
+    access: accessName(route),
     summary,
     body: fields.map(([name, schema]) => ({ name, required: !z.safeParse(schema, undefined).success })),
     data: Object.keys(output?.shape ?? {}),

@@ -27,7 +27,7 @@ const reads: readonly RestRoute[] = [
   route({
     method: 'POST',
     path: '/api/trello/getboards',
-    access: 'signedIn',
+    access: ['boards:read', 'boards:shared'],
     summary: 'Boards of the connected Trello account, as the last sync found them',
     output: z.array(board),
     async handle({ caller }) {
@@ -46,7 +46,7 @@ const reads: readonly RestRoute[] = [
   route({
     method: 'POST',
     path: '/api/trello/getboardlists',
-    access: 'signedIn',
+    access: ['boards:read', 'boards:shared'],
     summary: "A board's lists, in the board's order",
     input: requestBody({ boardId: plain('BoardId', trelloId('BoardId'), trello24) }),
     output: z.array(list),
@@ -64,7 +64,7 @@ const reads: readonly RestRoute[] = [
   route({
     method: 'GET',
     path: '/api/trello/getlabelcatogery',
-    access: 'signedIn',
+    access: ['boards:read', 'boards:shared'],
     summary: 'Categories of labels',
     output: z.array(category),
     async handle({ caller }) {
@@ -75,7 +75,7 @@ const reads: readonly RestRoute[] = [
   route({
     method: 'POST',
     path: '/api/trello/getcategorylabellist',
-    access: 'signedIn',
+    access: ['boards:read', 'boards:shared'],
     summary: 'Labels of a category',
     input: requestBody({ categoryId: requiredId('CategoryId') }),
     output: z.array(label),
@@ -86,7 +86,7 @@ const reads: readonly RestRoute[] = [
   route({
     method: 'GET',
     path: '/api/trello/getalllabellist',
-    access: 'signedIn',
+    access: ['boards:read', 'boards:shared'],
     summary: 'Labels of every board; one without a name goes by its colour',
     output: z.array(label),
     async handle({ caller }) {
@@ -99,7 +99,7 @@ const writes: readonly RestRoute[] = [
   route({
     method: 'POST',
     path: '/api/trello/synctrello',
-    access: 'admin',
+    access: ['boards:write'],
     summary: 'Starts a sync with Trello; 409 while one is under way',
     output: one,
     async handle({ caller }) {
@@ -110,7 +110,7 @@ const writes: readonly RestRoute[] = [
   route({
     method: 'POST',
     path: '/api/trello/addboardcategorylabel',
-    access: 'admin',
+    access: ['boards:write'],
     summary: 'Puts a label into a category; 409 when it is there already',
     input: requestBody({
       labelId: plain('TrelloBoardLableId', categoryLabel.shape.labelId, trello24),
@@ -125,7 +125,7 @@ const writes: readonly RestRoute[] = [
   route({
     method: 'POST',
     path: '/api/trello/savecategory',
-    access: 'admin',
+    access: ['boards:write'],
     summary: 'Category of labels: creates without an id, renames with one',
     input: requestBody({ id: targetId('CategoryId'), name: plain('Name', boardCategory.shape.name) }),
     output: one,

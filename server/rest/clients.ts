@@ -104,7 +104,7 @@ export const clientsRest = restSection(
         const byClient = new Map(monitors.map((monitor) => [monitor.clientId, monitor]));
         // A visitor sees the servers that are marked as public, whether or not their clients are on the home page.
         const isPublic = ({ id }: ClientRow) => byClient.get(id)?.isOnStatusPage === true;
-        const rows = call.session === null ? await visibleClients(call.deps, null, isPublic) : await detail.rows(call);
+        const rows = await (call.all ? detail.rows(call) : visibleClients(call.deps, call.session, isPublic));
         const watched = rows.filter((row) => row.healthCode !== '');
         return { data: watched.map((row) => documentedTask(row, byClient.get(row.id), call.viewer)) };
       },

@@ -54,7 +54,7 @@ export const companyRest = restSection(
     route({
       method: 'GET',
       path: '/api/company/getcompanysociallist',
-      access: 'admin',
+      access: ['content:read'],
       summary: 'Company social link: all records, inactive ones included',
       output: z.array(socialLinks.output),
       handle: async (call) => ({ data: await readRecords(socialLinks, { ...call, all: true }) }),

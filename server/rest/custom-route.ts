@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { z } from 'zod';
 import { accessHook } from '../accounts/access.ts';
+import type { Access } from '../accounts/may-call.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Access } from '../trpc/procedures.ts';
 
 /** What the documents say about a path that is not JSON in the envelope. */
 interface CustomDocuments {
@@ -27,6 +27,7 @@ interface Declaration {
   methods: readonly ('GET' | 'HEAD' | 'POST')[];
   path: string;
   access: Access['access'];
+  needs?: Access['needs'];
   /** Half a sentence for the documents. */
   summary: string;
   /** Signs in with the browser's download cookie too (design, section 3: Sign-in). */
@@ -47,12 +48,13 @@ export interface CustomRoute extends Omit<Declaration, 'handler' | 'prepare' | '
 
 /** Declares a path in the table whose handler reads the request and writes the response itself. */
 export function customRoute(declaration: Declaration): CustomRoute {
-  const { methods, path, access, summary, download = false, documents, options, prepare, handler } = declaration;
+  const { methods, path, access, needs, summary, download = false, documents, options, prepare, handler } = declaration;
   return {
     kind: 'custom',
     methods,
     path,
     access,
+    ...(needs && { needs }),
     summary,
     download,
     documents,
@@ -65,7 +67,7 @@ export function customRoute(declaration: Declaration): CustomRoute {
           method: [...methods],
           url: path,
           // A public path of this kind needs no session.
-          ...(access === 'public' ? {} : { onRequest: accessHook(deps, access, { download }) }),
+          ...(access === 'public' ? {} : { onRequest: accessHook(deps, declaration, { download }) }),
           handler: handle,
         });
       });

@@ -87,7 +87,7 @@ export function historyRest(sections: () => readonly RestSection[]): RestSection
       route({
         method: 'GET',
         path: '/api/history',
-        access: 'admin',
+        access: ['content:read'],
         summary:
           'Changes of the content, the newest first; of one record by its name, of one row by record and id, older than an entry by its RevisionID',
         input: query,
@@ -103,7 +103,7 @@ export function historyRest(sections: () => readonly RestSection[]): RestSection
       route({
         method: 'POST',
         path: '/api/history/restore',
-        access: 'admin',
+        access: ['content:publish'],
         summary:
           'Gives a row the values of an entry; brings a deleted row back with its children; 409 while its parent is deleted',
         input: requestBody({ entry: { ...namedId('RevisionID'), names: ['RevisionID', 'RevisionId'] } }),

@@ -10,7 +10,7 @@ const introduction = [
   '5 unauthorized. `Data` of a read is an array, of a save or delete the id of the record; a refused save answers 400',
   'with `Data: {fields: {<name>: <message>}}`.',
   '',
-  '- Access: *public* needs no token; *signed in* and *Admin* take `Authorization: Bearer <access_token>`.',
+  '- Access: *public* needs no token; the others take `Authorization: Bearer <access_token>`; a permission such as *content:read* is explained in docs/people.md.',
   '- Reads give active records only; with the token of an Admin `?all=true` includes inactive ones. Reads carry an ETag.',
   '- Flags are written as 1/0, "1"/"0" or true/false and read as 1/0. Digits sent as text are taken for numbers.',
   '- A save without an id (or null, 0, "") creates, one with an id updates; an unknown id is 404. Fields in **bold** are',

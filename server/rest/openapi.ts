@@ -81,7 +81,7 @@ function parsedOperation(path: string, route: ParsedRoute) {
       ...(isRead ? { '304': { description: 'Not changed since the ETag of If-None-Match' } } : {}),
       ...(route.body ? { '400': refusalResponse('A field was refused; Data.fields says which and why') } : {}),
       ...refusedAccess(route),
-      ...((body || path.includes('{')) && route.access === 'admin'
+      ...((body || path.includes('{')) && typeof route.access !== 'string' && route.method === 'POST'
         ? { '404': refusalResponse('The id does not exist') }
         : {}),
       ...(route.form ? { '429': refusalResponse('Too many messages; Retry-After says when to try again') } : {}),
@@ -135,7 +135,7 @@ function queryParameters(query: z.ZodObject | undefined) {
 function refusedAccess({ access }: Pick<RestRoute, 'access'>) {
   return {
     ...(access === 'public' ? {} : { '401': refusalResponse('No valid token') }),
-    ...(access === 'admin' ? { '403': refusalResponse('Not an Admin') } : {}),
+    ...(typeof access === 'string' ? {} : { '403': refusalResponse(`Needs the permission ${access.join(' or ')}`) }),
   };
 }
 

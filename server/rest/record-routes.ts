@@ -77,7 +77,7 @@ function listOfRoute(path: string, parent: RestRecord, record: RestRecord): Pars
   return route({
     method: 'POST',
     path: `/api/${path}`,
-    access: 'admin',
+    access: ['content:read'],
     summary: `${record.definition.name}: all records of one ${parent.definition.name.toLowerCase()}`,
     input: requestBody({ parentId: namedId(parentName(record)) }),
     output: z.array(record.output),
@@ -97,7 +97,7 @@ function saveRoute(path: string, record: RestRecord): ParsedRoute {
   return route({
     method: 'POST',
     path: `/api/${path}`,
-    access: 'admin',
+    access: ['content:publish'],
     summary: `${record.definition.name}: creates without an id, updates with one`,
     input: record.body,
     output: z.int().describe("The record's id"),
@@ -111,7 +111,7 @@ function deleteRoute(path: string, key: string, record: RestRecord): ParsedRoute
   return route({
     method: 'POST',
     path: `/api/${path}`,
-    access: 'admin',
+    access: ['content:publish'],
     summary: `${record.definition.name}: deletes it with everything that belongs to it`,
     input: requestBody({ id: namedId(key) }),
     output: z.int().describe('The id that was deleted'),

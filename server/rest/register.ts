@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { saveKey } from '../../contract/fields.ts';
 import { invalid, Refusal } from '../../core/errors.ts';
-import { accessHook, checkAdmin } from '../accounts/access.ts';
+import { accessHook } from '../accounts/access.ts';
+import { checkCaller } from '../accounts/may-call.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addressOf } from '../http/address.ts';
 import { sessionBodyLimit } from '../http/bodies.ts';
@@ -43,7 +44,7 @@ function registerParsed(
   route: ParsedRoute,
   cache: RevisionCache<CachedRead>,
 ): void {
-  const checkAccess = accessHook(deps, route.access);
+  const checkAccess = accessHook(deps, route);
   app.route({
     method: route.method,
     url: route.path,
@@ -52,7 +53,7 @@ function registerParsed(
     async onRequest(request) {
       if (route.form) await deps.limits.forms.consume(addressOf(request));
       await checkAccess(request);
-      requireAccepted(route, request);
+      requireAccepted(route, request, deps.now());
     },
     ...(route.bodyLimit === undefined ? {} : { preParsing: largeBodies(deps, route.bodyLimit) }),
     ...(route.form ? { errorHandler: formErrorHandler(deps) } : {}),
@@ -68,16 +69,16 @@ function registerParsed(
   });
 }
 
-/** Refuses `?all=true` of others than Admins, and bodies of another type than JSON or, for public forms, a form. */
-function requireAccepted(route: ParsedRoute, request: FastifyRequest): void {
-  if (isAll(request)) checkAdmin(request);
+/** Refuses `?all=true` without permission to read inactive records, and bodies of another type than JSON or, for public forms, a form. */
+function requireAccepted(route: ParsedRoute, request: FastifyRequest, now: Date): void {
+  if (isAll(request)) checkCaller(request.session, { access: ['content:read'] }, now);
   const type = request.headers['content-type'];
   if (route.method === 'GET' || type === undefined) return;
   if (/^application\/json\b/i.test(type) || (route.form && isForm(type))) return;
   throw new Refusal('wrongType', 'This content type is not accepted.');
 }
 
-/** True for `?all=true`, with which an Admin also reads inactive records (design, section 5). */
+/** True for `?all=true`, with which editors also read inactive records (design, section 5). */
 function isAll({ method, query }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   return isRead && typeof query === 'object' && query !== null && 'all' in query && query.all === 'true';
@@ -149,11 +150,14 @@ async function sendRead(
   return sendTagged(request, reply, body);
 }
 
+/** The permissions that change the answer to a read from content. */
+const readRights = ['content:read', 'health:read', 'health:write'] as const;
+
 /** What a read depends on beside its path. */
 function visibility({ all, session }: RestCall): string {
-  if (session?.role === 'Client') return `client ${session.telephonyClientId}`;
-  if (session) return all ? 'admin all' : 'admin';
-  return 'public';
+  if (session === null) return 'public';
+  const rights = readRights.filter((one) => session.permissions.has(one));
+  return `account ${session.telephonyClientId} ${rights}${all ? ' all' : ''}`;
 }
 
 /** True for a form that a browser posts without script. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
 import { messages } from '../../contract/messages.ts';
 import { releaseActions, releaseName, releaseStates } from '../../contract/releases.ts';
+import type { Permission } from '../../contract/roles.ts';
 import { invalid, notFound } from '../../core/errors.ts';
 import { wholeNumber } from './fields.ts';
 import { optionalId } from './ids.ts';
@@ -44,11 +45,16 @@ const changeBody = requestBody({
 const order = z.object({ IDs: z.array(id).min(1).max(1000) }, 'Values must be {IDs}');
 
 /** Declares a step of a release: `POST /api/releases/<id>/<name>` without fields. */
-function step(name: string, summary: string, run: (call: RestCall, id: number) => Promise<unknown>): ParsedRoute {
+function step(
+  name: string,
+  access: readonly Permission[],
+  summary: string,
+  run: (call: RestCall, id: number) => Promise<unknown>,
+): ParsedRoute {
   return route({
     method: 'POST',
     path: `/api/releases/:id/${name}`,
-    access: 'admin',
+    access,
     summary,
     output: z.int().describe("The release's id"),
     async handle(call) {
@@ -85,7 +91,7 @@ export function releasesRest(sections: () => readonly RestSection[]): RestSectio
       route({
         method: 'GET',
         path: '/api/releases',
-        access: 'admin',
+        access: ['content:read'],
         summary: 'Releases, the newest first',
         output: z.array(release),
         async handle({ caller }) {
@@ -109,7 +115,7 @@ export function releasesRest(sections: () => readonly RestSection[]): RestSectio
       route({
         method: 'POST',
         path: '/api/releases',
-        access: 'admin',
+        access: ['content:write'],
         summary: 'Creates an empty release',
         input: requestBody({ name: plain('Name', releaseName) }),
         output: z.int().describe("The release's id"),
@@ -121,7 +127,7 @@ export function releasesRest(sections: () => readonly RestSection[]): RestSectio
       route({
         method: 'POST',
         path: '/api/releases/:id/changes',
-        access: 'admin',
+        access: ['content:write'],
         summary:
           'Puts a change into a release: a save (without ID of a new record), a deletion, or a new order; visitors do not see it',
         input: changeBody,
@@ -135,7 +141,7 @@ export function releasesRest(sections: () => readonly RestSection[]): RestSectio
       route({
         method: 'POST',
         path: '/api/releases/:id/schedule',
-        access: 'admin',
+        access: ['content:publish'],
         summary: 'Sets the time at which a release is published; the message has the time in words',
         input: requestBody({
           publishAt: plain(
@@ -162,21 +168,26 @@ export function releasesRest(sections: () => readonly RestSection[]): RestSectio
       }),
       step(
         'publish',
+        ['content:publish'],
         'Shows the changes of a release to visitors, all at once; 409 if decisions are needed',
         ({ caller }, releaseId) => caller.releases.publish({ id: releaseId }),
       ),
-      step('cancel', 'Ends a release without publishing; its changes stay', ({ caller }, releaseId) =>
-        caller.releases.cancel({ id: releaseId }),
+      step(
+        'cancel',
+        ['content:publish'],
+        'Ends a release without publishing; its changes stay',
+        ({ caller }, releaseId) => caller.releases.cancel({ id: releaseId }),
       ),
       step(
         'undo',
+        ['content:publish'],
         'Takes a published release back and opens it again; 409 if its records have changed since',
         ({ caller }, releaseId) => caller.releases.undo({ id: releaseId }),
       ),
       route({
         method: 'POST',
         path: '/api/releases/:id/preview',
-        access: 'admin',
+        access: ['content:write'],
         summary:
           'Makes a link by which people without an account see the page as the release would make it, for a week',
         output: z.object({ Url: z.string(), ExpiresAt: z.iso.datetime() }),

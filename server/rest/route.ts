@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Session } from '../../core/accounts/sessions.ts';
 import { invalid } from '../../core/errors.ts';
+import type { Access } from '../accounts/may-call.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError } from '../http/errors.ts';
 import { appRouter } from '../trpc/app-router.ts';
-import { type Access, createCallerFactory } from '../trpc/procedures.ts';
+import { createCallerFactory } from '../trpc/procedures.ts';
 import type { CustomRoute } from './custom-route.ts';
 import type { Viewer } from './fields.ts';
 import type { RequestBody } from './request-body.ts';
@@ -35,6 +36,7 @@ interface Declaration<Data> {
   method: 'GET' | 'POST';
   path: string;
   access: Access['access'];
+  needs?: Access['needs'];
   /** Half a sentence for the documents. */
   summary: string;
   /** Schema of `Data`. */

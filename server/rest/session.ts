@@ -10,6 +10,7 @@ const changePassword = route({
   method: 'POST',
   path: '/api/changepassword',
   access: 'signedIn',
+  needs: 'session',
   summary: "Sets the signed-in user's password and ends their other sessions",
   input: requestBody({
     password: plain('Password', newPassword),

@@ -28,7 +28,7 @@ const query = logFilter.extend({
 export const logExport = customRoute({
   methods: ['GET'],
   path: '/api/twilio/log.csv',
-  access: 'signedIn',
+  access: ['telephony:read', 'telephony:own'],
   summary: 'The message log as CSV, with the filters of its screen; a client’s own',
   download: true,
   documents: { query, types: ['text/csv'], refusals: { 400: 'A filter is malformed' } },

@@ -7,6 +7,7 @@ import {
   telephonyClient,
   telephonyContact,
 } from '../../contract/telephony.ts';
+import { ownAccount } from '../../core/accounts/own-account.ts';
 import { newOrder } from '../../core/content/reorder.ts';
 import { conflict, notFound } from '../../core/errors.ts';
 import { findAccount } from '../../core/telephony/account-access.ts';
@@ -14,45 +15,49 @@ import * as accounts from '../../core/telephony/accounts.ts';
 import * as contacts from '../../core/telephony/contacts.ts';
 import { syncAccountLog, syncKey } from '../../core/telephony/jobs.ts';
 import { readLogDetails, readLogPage } from '../../core/telephony/log-query.ts';
-import { ownAccount, scopeOf } from '../../core/telephony/scope.ts';
+import { scopeOf } from '../../core/telephony/scope.ts';
 import { isPublicUrl } from '../../core/telephony/status-callback.ts';
 import { messageProgress, sendTestMessage, testUsage } from '../../core/telephony/test-message.ts';
 import { editOf } from '../content/edit-of.ts';
 import { saveTarget, targetOf } from '../content/record-router.ts';
-import { adminProcedure, router, signedInProcedure } from '../trpc/procedures.ts';
+import { permitted, router } from '../trpc/procedures.ts';
 
 const byId = z.object({ id });
 const all = z.object({ parentId: id.optional() });
 
 /** Accounts, for Admins only. */
 const clients = router({
-  list: adminProcedure.input(all).query(({ ctx }) => accounts.listAccounts(ctx.deps)),
+  list: permitted('telephony:read')
+    .input(all)
+    .query(({ ctx }) => accounts.listAccounts(ctx.deps)),
   /** Creates without an id, else updates; a masked AuthToken keeps the stored one. */
-  save: adminProcedure
+  save: permitted('telephony:write')
     .input(z.object({ ...saveTarget, values: telephonyClient }))
     .mutation(({ ctx, input: { values, ...where } }) =>
       accounts.saveAccount(ctx.deps, targetOf(ctx, where), values, ctx.recordChange),
     ),
   /** Creates a user and their account in one transaction. */
-  create: adminProcedure
+  create: permitted('telephony:write')
     .input(z.object({ values: newTelephonyClient, key: saveKey.optional() }))
     .mutation(({ ctx, input: { values, key } }) =>
       accounts.createAccountWithUser(ctx.deps, targetOf(ctx, { key }), values, ctx.recordChange),
     ),
-  delete: adminProcedure
+  delete: permitted('telephony:write')
     .input(byId)
     .mutation(({ ctx, input }) => withoutRevision(accounts.deleteAccount(ctx.deps, input.id, editOf(ctx, 'account')))),
-  reorder: adminProcedure
+  reorder: permitted('telephony:write')
     .input(newOrder)
     .mutation(({ ctx, input }) => withoutRevision(accounts.reorderAccounts(ctx.deps.db, input))),
   /** Starts an import of the account's message log, also one that waits for another attempt. */
-  sync: adminProcedure.input(byId).mutation(async ({ ctx: { deps }, input }) => {
-    const account = await findAccount(deps, input.id);
-    if (!account) throw notFound('This client');
-    if (!account.isActive) throw conflict('This client is not active, so its message log is not synced.');
-    const options = { dedupeKey: syncKey(account.id), priority: 'high', promote: true } as const;
-    await deps.queue.enqueue(syncAccountLog, { telephonyClientId: account.id }, options);
-  }),
+  sync: permitted('telephony:write')
+    .input(byId)
+    .mutation(async ({ ctx: { deps }, input }) => {
+      const account = await findAccount(deps, input.id);
+      if (!account) throw notFound('This client');
+      if (!account.isActive) throw conflict('This client is not active, so its message log is not synced.');
+      const options = { dedupeKey: syncKey(account.id), priority: 'high', promote: true } as const;
+      await deps.queue.enqueue(syncAccountLog, { telephonyClientId: account.id }, options);
+    }),
 });
 
 /** The answer to a change that has no history and cannot be undone. */
@@ -63,47 +68,59 @@ async function withoutRevision(change: Promise<void>): Promise<{ revision: null 
 
 /** Contacts; a client is restricted to its own, whatever id it sends (specification, section 6). */
 const contactsRouter = router({
-  list: signedInProcedure
+  list: permitted('telephony:read', 'telephony:own')
     .input(all)
     .query(({ ctx, input }) => contacts.listContacts(ctx.deps.db, scopeOf(ctx.session, input.parentId))),
-  save: signedInProcedure
+  save: permitted('telephony:write', 'telephony:own')
     .input(z.object({ ...saveTarget, values: telephonyContact }))
     .mutation(({ ctx, input: { values, ...where } }) =>
-      contacts.saveContact(ctx.deps, targetOf(ctx, where), values, ownAccount(ctx.session), ctx.recordChange),
+      contacts.saveContact(
+        ctx.deps,
+        targetOf(ctx, where),
+        values,
+        ownAccount(ctx.session, 'telephony:write'),
+        ctx.recordChange,
+      ),
     ),
-  delete: signedInProcedure
+  delete: permitted('telephony:write', 'telephony:own')
     .input(byId)
     .mutation(({ ctx, input }) =>
-      withoutRevision(contacts.deleteContact(ctx.deps, input.id, ownAccount(ctx.session), ctx.recordChange)),
+      withoutRevision(
+        contacts.deleteContact(ctx.deps, input.id, ownAccount(ctx.session, 'telephony:write'), ctx.recordChange),
+      ),
     ),
-  reorder: signedInProcedure
+  reorder: permitted('telephony:write', 'telephony:own')
     .input(newOrder)
-    .mutation(({ ctx, input }) => withoutRevision(contacts.reorderContacts(ctx.deps, input, ownAccount(ctx.session)))),
+    .mutation(({ ctx, input }) =>
+      withoutRevision(contacts.reorderContacts(ctx.deps, input, ownAccount(ctx.session, 'telephony:write'))),
+    ),
   /** Used and allowed test messages of the day; null for an Admin, who has no limit. */
-  testUsage: signedInProcedure
+  testUsage: permitted('telephony:read', 'telephony:own')
     .input(z.object({ contactId: id }))
-    .query(({ ctx, input }) => testUsage(ctx.deps, input.contactId, ownAccount(ctx.session))),
+    .query(({ ctx, input }) => testUsage(ctx.deps, input.contactId, ownAccount(ctx.session, 'telephony:read'))),
   /** Sends a test message; `requestId` makes repeated calls idempotent. */
-  sendTest: signedInProcedure
+  sendTest: permitted('telephony:send', 'telephony:own')
     .input(z.object({ contactId: id, text: messageText, requestId: z.string().min(8).max(64) }))
-    .mutation(({ ctx, input }) => sendTestMessage(ctx.deps, input, ownAccount(ctx.session))),
+    .mutation(({ ctx, input }) => sendTestMessage(ctx.deps, input, ownAccount(ctx.session, 'telephony:send'))),
 });
 
 /** The message log; a client is restricted to its own. */
 const log = router({
-  page: signedInProcedure
+  page: permitted('telephony:read', 'telephony:own')
     .input(logPage)
     .query(({ ctx, input }) =>
       readLogPage(ctx.deps.db, { ...input, telephonyClientId: scopeOf(ctx.session, input.telephonyClientId) }),
     ),
-  details: signedInProcedure.input(byId).query(async ({ ctx, input }) => {
-    const row = await readLogDetails(ctx.deps.db, input.id, ownAccount(ctx.session));
-    if (!row) throw notFound('This message');
-    return row;
-  }),
-  progress: signedInProcedure
+  details: permitted('telephony:read', 'telephony:own')
     .input(byId)
-    .query(({ ctx, input }) => messageProgress(ctx.deps, input.id, ownAccount(ctx.session))),
+    .query(async ({ ctx, input }) => {
+      const row = await readLogDetails(ctx.deps.db, input.id, ownAccount(ctx.session, 'telephony:read'));
+      if (!row) throw notFound('This message');
+      return row;
+    }),
+  progress: permitted('telephony:read', 'telephony:own')
+    .input(byId)
+    .query(({ ctx, input }) => messageProgress(ctx.deps, input.id, ownAccount(ctx.session, 'telephony:read'))),
 });
 
 export const telephonyRouter = router({
@@ -111,10 +128,12 @@ export const telephonyRouter = router({
   contacts: contactsRouter,
   log,
   /** Whether the provider can report the delivery of messages to PUBLIC_URL. */
-  deliveryReports: signedInProcedure.query(({ ctx: { deps } }) => ({
+  deliveryReports: permitted('telephony:read', 'telephony:own').query(({ ctx: { deps } }) => ({
     publicUrl: deps.config.publicUrl,
     isReachable: isPublicUrl(deps.config),
   })),
   /** Options of the account select, '{client} - {project}'; a client gets only its own. */
-  choices: signedInProcedure.query(({ ctx }) => accounts.accountChoices(ctx.deps.db, ownAccount(ctx.session))),
+  choices: permitted('telephony:read', 'telephony:own').query(({ ctx }) =>
+    accounts.accountChoices(ctx.deps.db, ownAccount(ctx.session, 'telephony:read')),
+  ),
 });

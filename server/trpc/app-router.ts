@@ -1,4 +1,5 @@
 import { castTo } from '../../contract/cast.ts';
+import type { Access } from '../accounts/may-call.ts';
 import { sessionRouter, usersRouter } from '../accounts/router.ts';
 import { auditRouter } from '../audit/router.ts';
 import { boardsRouter } from '../boards/router.ts';
@@ -14,7 +15,7 @@ import { landingRouter } from '../landing/router.ts';
 import { presenceRouter } from '../presence/router.ts';
 import { releasesRouter } from '../releases/router.ts';
 import { telephonyRouter } from '../telephony/router.ts';
-import { type Access, router } from './procedures.ts';
+import { router } from './procedures.ts';
 
 /** All procedures of the server; web imports the type. */
 export const appRouter = router({

@@ -1,8 +1,9 @@
 import { initTRPC } from '@trpc/server';
+import type { Permission } from '../../contract/roles.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
 import { changesIn } from '../../core/audit/changes.ts';
 import { type ActionDetails, actorOf, beginEntry, type RecordChange } from '../../core/audit/entries.ts';
-import { forbidden, unauthorized } from '../../core/errors.ts';
+import { type Access, checkCaller } from '../accounts/may-call.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, outcomeOf, toTrpcError } from '../http/errors.ts';
 
@@ -17,13 +18,6 @@ export interface Context {
   requestId: string;
   /** Idempotency key of a REST request, for the save that the request makes. */
   saveKey?: string | undefined;
-}
-
-/** Who may call a procedure; a test checks every procedure's value. */
-export interface Access {
-  access: 'public' | 'signedIn' | 'admin';
-  /** True for mutations that change nothing an audit log is about. */
-  isUnaudited?: boolean;
 }
 
 const t = initTRPC
@@ -42,6 +36,7 @@ const t = initTRPC
           requestId: ctx?.requestId,
           fields: failure.fields,
           current: failure.current,
+          needsProof: failure.needsProof,
         },
       };
     },
@@ -71,13 +66,17 @@ export const formProcedure = publicProcedure.use(async ({ ctx, next }) => {
 const ignoreChange: RecordChange = () => {};
 
 /**
- * Checks the caller's access: without `signedIn` in `meta` the caller must be an Admin. Writes an audit entry for every
- * mutation without `isUnaudited`; `ctx.recordChange` sets the change where the request does not show it.
+ * Checks the caller's access. Writes an audit entry for every mutation without `isUnaudited`; `ctx.recordChange` sets the
+ * change where the request does not show it.
  */
 const guarded = t.procedure.use(async ({ ctx, meta, type, path, getRawInput, next }) => {
-  const { session } = ctx;
-  if (!session) throw toTrpcError(unauthorized());
-  if (meta?.access !== 'signedIn' && session.role !== 'Admin') throw toTrpcError(forbidden());
+  let session: Session;
+  try {
+    // A procedure without declared access is for no one.
+    session = checkCaller(ctx.session, meta ?? { access: [] }, ctx.deps.now());
+  } catch (error) {
+    throw toTrpcError(error);
+  }
   if (type !== 'mutation' || meta?.isUnaudited) {
     const result = await next({ ctx: { session, recordChange: ignoreChange } });
     if (!result.ok) throw toTrpcError(result.error);
@@ -100,14 +99,28 @@ function idIn(value: unknown): ActionDetails['id'] {
   return typeof value.id === 'number' ? value.id : null;
 }
 
-/** For signed-in users. */
+/** For every signed-in caller, API tokens included. */
 export const signedInProcedure = guarded.meta({ access: 'signedIn' });
 
-/** For Admins. */
-export const adminProcedure = guarded.meta({ access: 'admin' });
+/** For callers with at least one of the permissions. */
+export function permitted(...anyOf: readonly [Permission, ...Permission[]]) {
+  return guarded.meta({ access: anyOf });
+}
 
 /**
- * For Admins, without an audit entry: for signs of life, which change no data of the product. tests/rest/who-may-call.ts
+ * As `permitted`, without an audit entry: for signs of life, which change no data of the product. tests/rest/who-may-call.ts
  * lists these procedures.
  */
-export const unauditedAdminProcedure = guarded.meta({ access: 'admin', isUnaudited: true });
+export function unaudited(...anyOf: readonly [Permission, ...Permission[]]) {
+  return guarded.meta({ access: anyOf, isUnaudited: true });
+}
+
+/** For people with at least one of the permissions, without any for everyone who is signed in; not for API tokens. */
+export function personal(...anyOf: readonly Permission[]) {
+  return guarded.meta({ access: anyOf.length > 0 ? anyOf : 'signedIn', needs: 'session' });
+}
+
+/** As `personal`; the caller must have proven their identity in the last minutes. For credentials, users and tokens. */
+export function proven(...anyOf: readonly Permission[]) {
+  return guarded.meta({ access: anyOf.length > 0 ? anyOf : 'signedIn', needs: 'recentProof' });
+}

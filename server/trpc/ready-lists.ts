@@ -74,7 +74,7 @@ export function createReadyLists({ db, now }: Pick<Dependencies, 'db' | 'now'>):
       const startedAt = performance.now();
       const [kept, leaveToFastify] = [revision, () => fastify(request, response)];
       findSession(db, token, now()).then((found) => {
-        if (found?.role !== 'Admin' || found.contentRevision !== kept) return leaveToFastify();
+        if (!found?.permissions.has('content:read') || found.contentRevision !== kept) return leaveToFastify();
         response.writeHead(200, list.headers).end(list.body);
         list.count(performance.now() - startedAt);
       }, leaveToFastify);
@@ -104,10 +104,10 @@ export function createReadyLists({ db, now }: Pick<Dependencies, 'db' | 'now'>):
   };
 }
 
-/** The procedures that list a record's rows for Admins. */
+/** The procedures that list a record's rows for readers of content. */
 function listPaths(): ReadonlySet<string> {
   const lists = Object.entries(records).flatMap(([section, declared]) =>
     Object.keys(declared).map((record) => `${section}.${record}.list`),
   );
-  return new Set(lists.filter((path) => declarations.get(path)?.meta?.access === 'admin'));
+  return new Set(lists.filter((path) => declarations.get(path)?.meta?.access.includes('content:read')));
 }

@@ -1,10 +1,10 @@
-import type { Session } from '../../core/accounts/sessions.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 import { appRouter } from '../../server/trpc/app-router.ts';
 import { createCallerFactory } from '../../server/trpc/procedures.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
+import { sessionFor } from '../fixture/session.ts';
 
-const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };
+const admin = sessionFor();
 const createCaller = createCallerFactory(appRouter);
 
 /** Two processes on one new store, with an Admin's procedures for each. */

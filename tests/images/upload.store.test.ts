@@ -11,6 +11,7 @@ import { messages } from '../../contract/messages.ts';
 import { images } from '../../db/schema/images.ts';
 import { appRouter } from '../../server/trpc/app-router.ts';
 import { createCallerFactory } from '../../server/trpc/procedures.ts';
+import { sessionFor } from '../fixture/session.ts';
 import { chunk, claimedPng, drawn, noisy, padded, photographed } from './pictures.ts';
 import { makeSetup, type Setup } from './setup.ts';
 
@@ -114,8 +115,7 @@ describe('a slot', () => {
   });
 
   test('for PNG only refuses a stored JPEG that a save names', async () => {
-    const admin = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null } as const;
-    const context = { deps: setup.deps, session: admin, ip: '192.0.2.1', requestId: 'test' };
+    const context = { deps: setup.deps, session: sessionFor(), ip: '192.0.2.1', requestId: 'test' };
     const { heading } = createCallerFactory(appRouter)(context).contactDetails;
     const backgroundImage = async (format: 'png' | 'jpeg') =>
       imageHash((await setup.upload('background', await drawn(format, 50, 50, '#579'))).body.Data.hash);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '../../contract/session.ts';
+import type { Role } from '../../contract/roles.ts';
 import { csvRow } from '../../core/export/csv.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
 import { downloadCookie } from '../../server/accounts/request-session.ts';

@@ -9,9 +9,10 @@ import { ManualClock } from '../fakes/clock.ts';
 import { startFakeSmtp } from '../fakes/smtp.ts';
 import { harbour } from '../fixture/company.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
+import { sessionFor } from '../fixture/session.ts';
 
-const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };
-const client: Session = { ...admin, userId: 2, userName: 'client', role: 'Client', telephonyClientId: 7 };
+const admin = sessionFor();
+const client = sessionFor('Client', { userId: 2, telephonyClientId: 7 });
 
 const createCaller = createCallerFactory(appRouter);
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Role } from '../../contract/session.ts';
+import type { Role } from '../../contract/roles.ts';
 import { sessionSeconds } from '../../core/accounts/sessions.ts';
 import { sessions } from '../../db/schema/users.ts';
 import { allHandlers } from '../../workers/jobs/index.ts';

@@ -5,7 +5,7 @@ import { makeDependencies } from '../fixture/dependencies.ts';
 import { type CallerHeaders, everyCaller, openSessions } from './callers.ts';
 import { type EntryPoint, entryPoint, procedures, routes } from './entry-points.ts';
 import { addTenant } from './tenants.ts';
-import { type Caller, callers, whoMayCall, withoutAntiForgery } from './who-may-call.ts';
+import { type Caller, type CallerFacts, callers, expected, whoMayCall, withoutAntiForgery } from './who-may-call.ts';
 
 let made: Awaited<ReturnType<typeof makeDependencies>>;
 let app: Awaited<ReturnType<typeof buildApp>>;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await made.remove();
 });
 
-const declared = new Map(whoMayCall.flatMap(({ access, entries }) => entries.map((entry) => [entry, access] as const)));
+const declared = new Map(whoMayCall.flatMap((one) => one.entries.map((entry) => [entry, one] as const)));
 const isWrite = (name: string) => /^(POST|mutation) /.test(name);
 
 function send({ name, method, url, body }: EntryPoint, caller: Caller) {
@@ -64,11 +64,11 @@ const needsPage = ['GET /', 'GET /readyz', 'query landing.content'];
 
 /** The first difference between an answer and the declaration, or null. */
 function differenceOf(caller: Caller, { name, method }: EntryPoint, answer: Awaited<ReturnType<typeof send>>) {
-  const { cells, ...rest } = callers[caller];
-  const access = declared.get(name);
-  if (access === undefined) return 'is not declared';
+  const facts: CallerFacts = callers[caller];
+  const entry = declared.get(name);
+  if (entry === undefined) return 'is not declared';
   const isChecked = isWrite(name) && !withoutAntiForgery.includes(name);
-  const wanted = isChecked && 'writes' in rest ? rest.writes : cells[access];
+  const wanted = (isChecked && facts.writes) || expected(facts, entry);
   const status = answer.statusCode;
   if (wanted === 'in') {
     if (status === 401 || status === 403) return `refuses with ${status}`;
@@ -76,7 +76,7 @@ function differenceOf(caller: Caller, { name, method }: EntryPoint, answer: Awai
   }
   if (status !== wanted) return `answers ${status} instead of ${wanted}`;
   // The envelope of a refusal (specification, section 4).
-  const isEnvelope = / \/api\//.test(name) && access !== 'signed' && method !== 'HEAD';
+  const isEnvelope = / \/api\//.test(name) && entry.access !== 'signed' && method !== 'HEAD';
   return isEnvelope && answer.json().Status !== (wanted === 401 ? 5 : 1)
     ? `has the Status ${answer.json().Status}`
     : null;
@@ -87,7 +87,7 @@ describe('every entry point answers as declared', () => {
   function everyEntryPoint(): EntryPoint[] {
     const variants = [...declared.keys()].filter((name) => name.includes('?'));
     const paths = [...routes(app), ...variants.map((name) => entryPoint('GET', name.slice('GET '.length)))];
-    const guarded = paths.filter(({ name, method }) => method === 'GET' && declared.get(name) !== 'everyone');
+    const guarded = paths.filter(({ name, method }) => method === 'GET' && declared.get(name)?.access !== 'everyone');
     return [...paths, ...guarded.map((entry) => ({ ...entry, method: 'HEAD' as const })), ...procedures()];
   }
 

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { castTo } from '../../contract/cast.ts';
-import { antiForgery, type Role } from '../../contract/session.ts';
+import type { Role } from '../../contract/roles.ts';
+import { antiForgery } from '../../contract/session.ts';
+import { proofMinutes } from '../../core/accounts/proof.ts';
 import { closeSession, findSession, sessionSeconds } from '../../core/accounts/sessions.ts';
-import { users } from '../../db/schema/users.ts';
+import { sessions, users } from '../../db/schema/users.ts';
 import { downloadCookie } from '../../server/accounts/request-session.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 import { addSignedIn } from '../fixture/users.ts';
@@ -22,6 +24,8 @@ export async function openSessions(
     addSignedIn({ ...deps, now }, role, { userName: `${prefix}-${name}`, telephonyClientId });
   const admin = await add('Admin', 'admin');
   const client = await add('Client', 'mira', accounts.client);
+  const unproven = await add('Admin', 'unproven');
+  await provenLongAgo(deps, unproven.token);
   const deactivated = await add('Admin', 'deactivated');
   const isDeactivated = eq(users.userName, `${prefix}-deactivated`);
   await deps.db.update(users).set({ isActive: false }).where(isDeactivated);
@@ -44,6 +48,11 @@ export async function openSessions(
     'another client': bearer((await add('Client', 'otto', accounts.otherClient)).token),
     'a user without an account': bearer((await add('Client', 'without')).token),
     'an admin': bearer(admin.token),
+    'an editor': bearer((await add('Editor', 'editor')).token),
+    'an editor of drafts': bearer((await add('DraftEditor', 'drafts')).token),
+    'an operator': bearer((await add('Operator', 'operator')).token),
+    'an accountant': bearer((await add('Accountant', 'accountant')).token),
+    'an admin whose last proof is old': bearer(unproven.token),
     'an admin in a browser': { ...bearer(browser.token), ...page, [antiForgery.header]: proof },
     'an admin from another site': { ...bearer(browser.token), ...page },
     'an admin with another anti-forgery value': {
@@ -66,4 +75,11 @@ export async function openSessions(
     'a deactivated user’s download cookie': cookies(deactivated.downloadToken),
     'an admin’s download cookie beside a made-up token': { ...cookies(admin.downloadToken), ...bearer(madeUp) },
   };
+}
+
+/** Makes the last proof of identity of a session older than the limit. */
+async function provenLongAgo(deps: Dependencies, token: string): Promise<void> {
+  const { sessionId = 0 } = (await findSession(deps.db, token, deps.now())) ?? {};
+  const provenAt = new Date(Number(deps.now()) - (proofMinutes * 60 + 1) * 1000);
+  await deps.db.update(sessions).set({ provenAt }).where(eq(sessions.id, sessionId));
 }

@@ -228,7 +228,7 @@ describe('the documents', () => {
     expect(log.parameters).toHaveLength(6);
     expect(log.parameters[0]).toMatchObject({ name: 'fromNumber', in: 'query', required: false, schema: text });
     expect(log.parameters[5]).toMatchObject({ name: 'telephonyClientId', schema: { type: 'integer' } });
-    expect(Object.keys(log.responses)).toEqual(['200', '400', '401']);
+    expect(Object.keys(log.responses)).toEqual(['200', '400', '401', '403']);
     expect(log.responses['200'].content).toEqual({ 'text/csv': {} });
 
     const { parameters, responses } = paths['/token'].post;
@@ -255,8 +255,8 @@ describe('the documents', () => {
     const navbar = '| GET | `/api/getnavbardetail` | public |';
     expect(line('/api/getnavbardetail')).toContain(navbar);
     expect(line('/api/getnavbardetail')).toMatch(/\| {2}\| NavbarID, MenuId, NavbarText, NavbarLink, IsActive \|$/);
-    expect(line('/api/savenavbar')).toMatch(/\| POST .*\| Admin \|.*\*\*NavbarText\*\*.*\| {2}\|$/);
-    expect(line('/api/twilio/log.csv')).toContain('| signed in |');
+    expect(line('/api/savenavbar')).toMatch(/\| POST .*\| content:publish \|.*\*\*NavbarText\*\*.*\| {2}\|$/);
+    expect(line('/api/twilio/log.csv')).toContain('| telephony:read or telephony:own |');
     expect(line('/api/twilio/log.csv')).toContain('fromNumber, toNumber');
     expect(line('/token')).toContain('**grant_type**, **username**, **password**, client_id | access_token');
     expect(line('/api/users/login')).toContain('| access_token');

@@ -1,14 +1,26 @@
+import type { Permission, Role } from '../../contract/roles.ts';
+
 /**
  * Who may call each entry point of the server, written by hand from the specification (sections 6 and 7) and the design
  * (sections 5 and 6), not from the code: a new route or procedure must be added here.
  *
- *   everyone         visitors and every user
- *   signedIn, admin  by a bearer token
- *   …ByCookie        also by a browser's download cookie
- *   signed           by the provider's signature alone
- *   operator         by the caller's address or the token for metrics
+ *   everyone    visitors and every user
+ *   signedIn    by a bearer token
+ *   person      by the bearer token of a session, not by an API token
+ *   signed      by the provider's signature alone
+ *   operator    by the caller's address or the token for metrics
+ *   a list      callers with at least one of the permissions
  */
-export type Access = 'everyone' | 'signedIn' | 'admin' | 'signedInByCookie' | 'adminByCookie' | 'signed' | 'operator';
+type Access = 'everyone' | 'signedIn' | 'person' | 'signed' | 'operator' | readonly Permission[];
+
+interface Declared {
+  access: Access;
+  /** True if a browser's download cookie is enough. */
+  byCookie?: true;
+  /** True if the last proof of identity must be recent. */
+  needsProof?: true;
+  entries: readonly string[];
+}
 
 /** Names of entry points that share a prefix, as words of a text. */
 const under = (prefix: string, names: string) => names.split(/\s+/).map((name) => prefix + name);
@@ -35,7 +47,7 @@ const recordReads = records.flatMap((record) => under(`query ${record}.`, 'list 
 const recordWrites = records.flatMap((record) => under(`mutation ${record}.`, 'save delete reorder'));
 
 /** Each entry point is a verb and a path, or the kind and name of a procedure. */
-export const whoMayCall: readonly { access: Access; entries: readonly string[] }[] = [
+export const whoMayCall: readonly Declared[] = [
   {
     access: 'everyone',
     entries: [
@@ -61,44 +73,94 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
   },
   {
     access: 'signedIn',
+    entries: ['GET /api/getallsocialicon', 'query find.search', 'query session.me'],
+  },
+  { access: 'person', entries: ['POST /api/changepassword', ...under('mutation session.', 'logout changePassword')] },
+  {
+    access: ['telephony:read', 'telephony:own'],
     entries: [
-      'GET /api/getallsocialicon',
-      'POST /api/changepassword',
-      ...under('GET /api/twilio/', 'gettwilioclientcontactinfo gettwiliologlist'),
+      'GET /api/twilio/gettwilioclientcontactinfo',
+      'GET /api/twilio/gettwiliologlist',
       ...under(
         'POST /api/twilio/',
-        `gettwilioclientcontactinfobyid savetwilioclientcontactinfo deleteclientcontactinfo gettwiliologlistbyfilter
-        gettwiliologlistbytwilioclientid`,
+        'gettwilioclientcontactinfobyid gettwiliologlistbyfilter gettwiliologlistbytwilioclientid',
       ),
-      ...under('GET /api/trello/', 'getlabelcatogery getalllabellist'),
-      ...under('POST /api/trello/', 'getboards getboardlists getcategorylabellist'),
-      ...under('query boards.', 'status list lists categories labels categoryLabels'),
-      'query find.search',
-      ...under('query health.', 'list detail'),
-      'query session.me',
-      ...under('mutation session.', 'logout changePassword'),
       ...under(
         'query telephony.',
         'choices deliveryReports contacts.list contacts.testUsage log.page log.details log.progress',
       ),
-      ...under('mutation telephony.contacts.', 'save delete reorder sendTest'),
     ],
   },
-  { access: 'signedInByCookie', entries: ['GET /api/twilio/log.csv', 'GET /api/trello/exportlistexpense'] },
-  { access: 'adminByCookie', entries: ['GET /api/audit.csv', 'GET /api/subscribers.csv'] },
   {
-    access: 'admin',
+    access: ['telephony:write', 'telephony:own'],
+    entries: [
+      ...under('POST /api/twilio/', 'savetwilioclientcontactinfo deleteclientcontactinfo'),
+      ...under('mutation telephony.contacts.', 'save delete reorder'),
+    ],
+  },
+  { access: ['telephony:send', 'telephony:own'], entries: ['mutation telephony.contacts.sendTest'] },
+  { access: ['telephony:read', 'telephony:own'], byCookie: true, entries: ['GET /api/twilio/log.csv'] },
+  {
+    access: ['boards:read', 'boards:shared'],
+    entries: [
+      ...under('GET /api/trello/', 'getlabelcatogery getalllabellist'),
+      ...under('POST /api/trello/', 'getboards getboardlists getcategorylabellist'),
+      ...under('query boards.', 'status list lists categories labels categoryLabels'),
+    ],
+  },
+  { access: ['boards:read', 'boards:shared'], byCookie: true, entries: ['GET /api/trello/exportlistexpense'] },
+  {
+    access: ['boards:write'],
+    entries: [
+      ...under('POST /api/trello/', 'synctrello addboardcategorylabel savecategory'),
+      ...under('mutation boards.', 'sync share unshare saveCategory addLabel removeLabel'),
+    ],
+  },
+  { access: ['health:read', 'health:own'], entries: under('query health.', 'list detail') },
+  { access: ['health:write'], entries: under('mutation health.', 'save pause maintain') },
+  { access: ['audit:read'], byCookie: true, entries: ['GET /api/audit.csv'] },
+  { access: ['audit:read'], entries: under('query audit.', 'page detail choices') },
+  { access: ['inbox:read'], byCookie: true, entries: ['GET /api/subscribers.csv'] },
+  { access: ['inbox:read'], entries: ['query subscribe.subscribers', 'query inbox.list'] },
+  {
+    access: ['inbox:write'],
+    entries: ['mutation subscribe.removeSubscriber', ...under('mutation inbox.', 'markRead delete')],
+  },
+  {
+    access: ['content:read'],
     entries: [
       // Inactive records.
       ...publicReads.map((read) => `${read}?all=true`),
       'GET /api/getallsocialicon?all=true',
       'GET /api/company/getcompanysociallist',
       'GET /api/history',
-      'POST /api/history/restore',
       'GET /api/releases',
+      ...under('POST /api/', 'getallplanfeaturelist getfeedbacklistbycustomer getteammembesocialdetail'),
+      ...recordReads,
+      ...under('query images.', 'list get details unused'),
+      'query editor.rows',
+      ...under('query history.', 'list page'),
+      ...under('query releases.', 'list get content describeTime'),
+      'query landing.content',
+    ],
+  },
+  {
+    access: ['content:write'],
+    entries: [
       'POST /api/releases',
-      ...under('POST /api/releases/:id/', 'changes schedule publish cancel undo preview'),
-      'GET /api/twilio/gettwilioclientinfo',
+      ...under('POST /api/releases/:id/', 'changes preview'),
+      'POST /api/images',
+      ...recordWrites,
+      'mutation editor.save',
+      ...under('mutation releases.', 'create rename drop decide comment preview withdrawPreview'),
+    ],
+  },
+  { access: ['content:write', 'telephony:write'], entries: under('mutation presence.', 'announce leave') },
+  {
+    access: ['content:publish'],
+    entries: [
+      'POST /api/history/restore',
+      ...under('POST /api/releases/:id/', 'schedule publish cancel undo'),
       ...under(
         'POST /api/',
         `savecompany savedashboardmaster savedashboardbutton savenavbar savefeaturemaster savefeaturedetail
@@ -116,93 +178,110 @@ export const whoMayCall: readonly { access: Access; entries: readonly string[] }
         deleteprojectdetail deleteteammemberdetail deleteteammembersocialdetail deletevideoitemdetail
         deletecontactdetail company/deletesociallink`,
       ),
-      ...under('POST /api/', 'getallplanfeaturelist getfeedbacklistbycustomer getteammembesocialdetail images'),
-      ...under('POST /api/twilio/', 'savetwilioclientinfo saveuserinfo deleteclientinfo'),
-      ...under('POST /api/trello/', 'synctrello addboardcategorylabel savecategory'),
-      ...recordReads,
-      ...recordWrites,
-      ...under('query subscribe.', 'subscribers'),
-      ...under('mutation subscribe.', 'removeSubscriber'),
-      ...under('query audit.', 'page detail choices'),
-      ...under('mutation boards.', 'sync share unshare saveCategory addLabel removeLabel'),
-      ...under('mutation health.', 'save pause maintain'),
-      ...under('query images.', 'list get details unused'),
       ...under('mutation images.', 'describe replace remove removeUnused'),
-      'query editor.rows',
-      'mutation editor.save',
-      ...under('query history.', 'list page'),
       ...under('mutation history.', 'restore restorePage undo'),
-      ...under('query releases.', 'list get content describeTime'),
-      ...under(
-        'mutation releases.',
-        'create rename drop decide comment schedule publish undo cancel reopen preview withdrawPreview',
-      ),
-      'query inbox.list',
-      ...under('mutation inbox.', 'markRead delete'),
+      ...under('mutation releases.', 'schedule publish undo cancel reopen'),
+      'mutation landing.show',
+    ],
+  },
+  {
+    access: ['telephony:read'],
+    entries: ['GET /api/twilio/gettwilioclientinfo', 'query telephony.clients.list', 'query users.ofAccount'],
+  },
+  {
+    access: ['telephony:write'],
+    entries: [
+      ...under('POST /api/twilio/', 'savetwilioclientinfo saveuserinfo deleteclientinfo'),
+      ...under('mutation telephony.clients.', 'save create delete reorder sync'),
+    ],
+  },
+  { access: ['telephony:write'], needsProof: true, entries: ['mutation users.setPassword'] },
+  {
+    access: ['jobs'],
+    entries: [
       ...under('query jobs.', 'overview parked parkedCount'),
       ...under('mutation jobs.', 'retry retryAll remove pause resume'),
-      'query landing.content',
-      'mutation landing.show',
-      ...under('mutation presence.', 'announce leave'),
-      'query users.ofAccount',
-      'mutation users.setPassword',
-      'query telephony.clients.list',
-      ...under('mutation telephony.clients.', 'save create delete reorder sync'),
     ],
   },
   { access: 'signed', entries: ['POST /api/twilio/incoming', 'POST /api/twilio/status/:row'] },
   { access: 'operator', entries: ['GET /metrics'] },
 ];
 
-/** Status of the answer for each access; 'in': the entry point itself answers. */
-type Cells = Readonly<Record<Access, 'in' | 401 | 403>>;
-
-const stranger: Cells = {
-  everyone: 'in',
-  signedIn: 401,
-  signedInByCookie: 401,
-  admin: 401,
-  adminByCookie: 401,
-  signed: 403,
-  operator: 403,
+/** What each role may do, also written by hand. */
+const desk = ['health:read', 'health:write', 'telephony:read', 'telephony:write', 'telephony:send'] as const;
+const content = ['content:read', 'content:write', 'inbox:read', 'inbox:write'] as const;
+const boards = ['boards:read', 'boards:write'] as const;
+const rights: Readonly<Record<Role, readonly Permission[]>> = {
+  Admin: [
+    ...content,
+    'content:publish',
+    ...desk,
+    ...boards,
+    ...(['jobs', 'audit:read', 'users', 'tokens', 'privacy', 'site:export', 'site:apply'] as const),
+  ],
+  Editor: [...content, 'content:publish', 'tokens'],
+  DraftEditor: [...content, 'tokens'],
+  Operator: [...desk, ...boards, 'jobs', 'tokens'],
+  Accountant: ['boards:read', 'tokens'],
+  Client: ['health:own', 'telephony:own', 'boards:shared'],
 };
-const client: Cells = { ...stranger, signedIn: 'in', signedInByCookie: 'in', admin: 403, adminByCookie: 403 };
-const admin: Cells = { ...client, admin: 'in', adminByCookie: 'in' };
 
-/** The callers, and what each gets. `writes: 403`: the anti-forgery check refuses the caller's writes. */
+/** A caller, and what the server knows of it. */
+export interface CallerFacts {
+  /** Null: the credentials are worth nothing. */
+  may: readonly Permission[] | null;
+  /** `cookie`: a browser's download cookie alone. */
+  by?: 'session' | 'cookie';
+  /** True if the last proof of identity is old. */
+  isUnproven?: true;
+  /** The anti-forgery check refuses the caller's writes. */
+  writes?: 403;
+}
+
+const stranger: CallerFacts = { may: null };
+const owner: CallerFacts = { may: rights.Admin };
+const client: CallerFacts = { may: rights.Client };
+
 export const callers = {
-  'a visitor': { cells: stranger },
-  'a client': { cells: client },
-  'another client': { cells: client },
-  'a user without an account': { cells: client },
-  'an admin': { cells: admin },
-  'an admin in a browser': { cells: admin },
-  'an admin from another site': { cells: admin, writes: 403 },
-  'an admin with another anti-forgery value': { cells: admin, writes: 403 },
-  'a deactivated user': { cells: stranger },
-  'a user of a deactivated account': { cells: stranger },
-  'an expired session': { cells: stranger },
-  'a session that was signed out': { cells: stranger },
-  'a made-up token': { cells: stranger },
-  'a token in another scheme': { cells: stranger },
-  'a download token in place of a bearer token': { cells: stranger },
-  'a bearer token in place of a download cookie': { cells: stranger, writes: 403 },
-  'an admin’s download cookie': {
-    cells: { ...stranger, signedInByCookie: 'in', adminByCookie: 'in' },
-    writes: 403,
-  },
-  'an admin’s download cookie with the anti-forgery value': {
-    cells: { ...stranger, signedInByCookie: 'in', adminByCookie: 'in' },
-  },
-  'a client’s download cookie': {
-    cells: { ...stranger, signedInByCookie: 'in', adminByCookie: 403 },
-    writes: 403,
-  },
-  'an expired download cookie': { cells: stranger, writes: 403 },
-  'a deactivated user’s download cookie': { cells: stranger, writes: 403 },
-  'an admin’s download cookie beside a made-up token': { cells: stranger, writes: 403 },
-} as const satisfies Record<string, { cells: Cells; writes?: 403 }>;
+  'a visitor': stranger,
+  'a client': client,
+  'another client': client,
+  'a user without an account': client,
+  'an admin': owner,
+  'an editor': { may: rights.Editor },
+  'an editor of drafts': { may: rights.DraftEditor },
+  'an operator': { may: rights.Operator },
+  'an accountant': { may: rights.Accountant },
+  'an admin whose last proof is old': { ...owner, isUnproven: true },
+  'an admin in a browser': owner,
+  'an admin from another site': { ...owner, writes: 403 },
+  'an admin with another anti-forgery value': { ...owner, writes: 403 },
+  'a deactivated user': stranger,
+  'a user of a deactivated account': stranger,
+  'an expired session': stranger,
+  'a session that was signed out': stranger,
+  'a made-up token': stranger,
+  'a token in another scheme': stranger,
+  'a download token in place of a bearer token': stranger,
+  'a bearer token in place of a download cookie': { ...stranger, writes: 403 },
+  'an admin’s download cookie': { ...owner, by: 'cookie', writes: 403 },
+  'an admin’s download cookie with the anti-forgery value': { ...owner, by: 'cookie' },
+  'a client’s download cookie': { ...client, by: 'cookie', writes: 403 },
+  'an expired download cookie': { ...stranger, writes: 403 },
+  'a deactivated user’s download cookie': { ...stranger, writes: 403 },
+  'an admin’s download cookie beside a made-up token': { ...stranger, writes: 403 },
+} as const satisfies Record<string, CallerFacts>;
 export type Caller = keyof typeof callers;
+
+/** Status of the answer; `in`: the entry point itself answers. */
+export function expected(facts: CallerFacts, { access, byCookie, needsProof }: Declared): 'in' | 401 | 403 {
+  if (access === 'everyone') return 'in';
+  if (access === 'signed' || access === 'operator') return 403;
+  const { may, by, isUnproven } = facts;
+  if (may === null || (by === 'cookie' && !byCookie)) return 401;
+  if (needsProof && isUnproven) return 403;
+  return typeof access === 'string' || access.some((one) => may.includes(one)) ? 'in' : 403;
+}
 
 /** Writes without the anti-forgery check: forms that work without script, and servers' pings. */
 export const withoutAntiForgery = [

@@ -18,10 +18,11 @@ import { ManualClock, until } from '../fakes/clock.ts';
 import { startFakeTwilio } from '../fakes/twilio.ts';
 import { newSid } from '../fakes/twilio-api.ts';
 import { makeDependencies } from '../fixture/dependencies.ts';
+import { sessionFor } from '../fixture/session.ts';
 import { addClientUser } from '../fixture/users.ts';
 
 export const publicUrl = 'https://harbour.example';
-const admin: Session = { sessionId: 1, userId: 1, userName: 'admin', role: 'Admin', telephonyClientId: null };
+const admin = sessionFor();
 const createCaller = createCallerFactory(appRouter);
 
 /** All jobs except the health sweep, which would run every five seconds while tests advance the clock by hours. */

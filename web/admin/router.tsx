@@ -8,9 +8,9 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { guardAdminScreen, guardScreen, requireSession } from './accounts/guard.ts';
+import { guardScreen, requireSession } from './accounts/guard.ts';
 import { landingPath } from './accounts/store.ts';
-import { adminScreens, everyonesScreens } from './screens.ts';
+import { adminScreens } from './screens.ts';
 import { AdminLayout } from './shell/admin-layout.tsx';
 import { FailedScreen } from './shell/failed-screen.tsx';
 import { panelSearch } from './shell/use-panels.ts';
@@ -37,22 +37,12 @@ const start = createRoute({
   },
 });
 
-const forAdmins = adminScreens.map(({ path, Screen, search }) =>
+const screens = adminScreens.map(({ path, Screen, search, anyOf }) =>
   createRoute({
     getParentRoute: () => admin,
     path,
     validateSearch: search ?? panelSearch,
-    beforeLoad: guardAdminScreen,
-    component: Screen,
-  }),
-);
-
-const forEveryone = everyonesScreens.map(({ path, Screen, search }) =>
-  createRoute({
-    getParentRoute: () => admin,
-    path,
-    validateSearch: search ?? panelSearch,
-    beforeLoad: guardScreen,
+    beforeLoad: guardScreen(anyOf),
     component: Screen,
   }),
 );
@@ -73,7 +63,7 @@ function hashHistory() {
 /** Creates the router; all addresses of the back office are behind `#` (specification, section 2). */
 export function createAdminRouter() {
   return createRouter({
-    routeTree: root.addChildren([login, admin.addChildren([start, ...forAdmins, ...forEveryone])]),
+    routeTree: root.addChildren([login, admin.addChildren([start, ...screens])]),
     history: hashHistory(),
     defaultNotFoundComponent: ToLogin,
     defaultErrorComponent: FailedScreen,

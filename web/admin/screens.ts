@@ -15,7 +15,9 @@ import {
 } from '@tabler/icons-react';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Permission } from '../../contract/roles.ts';
 import { pageSections, type SectionKey, sectionFacts } from '../../contract/sections.ts';
+import { userMay } from './accounts/store.ts';
 import { sectionScreens } from './content/screens.ts';
 import { editorSearch } from './editor/editor-screen.tsx';
 import { historySearch } from './history/history-search.ts';
@@ -27,6 +29,8 @@ import { logSearch } from './telephony/log-search.ts';
 /** A screen of the back office; `path` is below `/admin/`. */
 interface AdminScreen {
   path: string;
+  /** Users with one of these permissions may open the screen; null: every user. */
+  anyOf: readonly Permission[] | null;
   Screen: RouteComponent;
   /** What the address names besides the screen; by default the open panel. */
   search?: typeof historySearch | typeof picturesSearch | typeof editorSearch | typeof logSearch;
@@ -40,8 +44,6 @@ export interface SidebarScreen extends AdminScreen {
   section?: SectionKey;
   /** A badge beside the label with the number of items that need attention. */
   Count?: () => ReactNode;
-  /** True for a screen of telephony clients too (specification, section 2). */
-  isForEveryone?: true;
   /** True for a space above the entry. */
   isApart?: true;
 }
@@ -53,7 +55,7 @@ interface SidebarGroup {
 
 function sectionScreen(key: SectionKey): SidebarScreen {
   const { path, sidebar } = sectionFacts(key);
-  return { path, label: sidebar, section: key, ...sectionScreens[key] };
+  return { path, label: sidebar, section: key, anyOf: ['content:read'], ...sectionScreens[key] };
 }
 
 // The screens of the page's content are in the first script, the others in scripts of their own.
@@ -64,6 +66,7 @@ const telephonyContacts = lazyRouteComponent(
 
 export const inbox: SidebarScreen = {
   path: 'inbox',
+  anyOf: ['inbox:read'],
   label: 'Inbox',
   Icon: IconInbox,
   Screen: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
@@ -81,6 +84,7 @@ export const sidebarGroups: readonly SidebarGroup[] = [
       sectionScreen('menu'),
       {
         path: 'pictures',
+        anyOf: ['content:read'],
         label: 'Pictures',
         Icon: IconLibraryPhoto,
         Screen: lazyRouteComponent(() => import('./pictures/pictures-screen.tsx'), 'PicturesScreen'),
@@ -88,6 +92,7 @@ export const sidebarGroups: readonly SidebarGroup[] = [
       },
       {
         path: 'releases',
+        anyOf: ['content:read'],
         label: 'Releases',
         Icon: IconRocket,
         Screen: lazyRouteComponent(() => import('./releases/releases-screen.tsx'), 'ReleasesScreen'),
@@ -95,6 +100,7 @@ export const sidebarGroups: readonly SidebarGroup[] = [
       },
       {
         path: 'history',
+        anyOf: ['content:read'],
         label: 'History',
         Icon: IconHistory,
         Screen: lazyRouteComponent(() => import('./history/history-screen.tsx'), 'HistoryScreen'),
@@ -107,31 +113,32 @@ export const sidebarGroups: readonly SidebarGroup[] = [
     screens: [
       {
         path: 'twilioclient',
+        anyOf: ['telephony:read'],
         label: 'Twilio Client',
         Icon: IconDeviceMobile,
         Screen: lazyRouteComponent(() => import('./telephony/accounts-screen.tsx'), 'TelephonyClientsScreen'),
       },
       {
         path: 'twilioclientcontact',
+        anyOf: ['telephony:read', 'telephony:own'],
         label: 'Twilio Client Contact',
         Icon: IconPhone,
         Screen: telephonyContacts,
-        isForEveryone: true,
       },
       {
         path: 'twilio-log',
+        anyOf: ['telephony:read', 'telephony:own'],
         label: 'Twilio Logs',
         Icon: IconMessages,
         Screen: lazyRouteComponent(() => import('./telephony/log-screen.tsx'), 'TelephonyLogScreen'),
         search: logSearch,
-        isForEveryone: true,
       },
       {
         path: 'schedule-tasks',
+        anyOf: ['health:read', 'health:own'],
         label: 'Schedule Tasks',
         Icon: IconHeartbeat,
         Screen: lazyRouteComponent(() => import('./health/schedule-tasks-screen.tsx'), 'ScheduleTasksScreen'),
-        isForEveryone: true,
       },
     ],
   },
@@ -140,17 +147,17 @@ export const sidebarGroups: readonly SidebarGroup[] = [
     screens: [
       {
         path: 'trello',
+        anyOf: ['boards:read', 'boards:shared'],
         label: 'Trello',
         Icon: IconLayoutKanban,
         Screen: lazyRouteComponent(() => import('./boards/boards-screen.tsx'), 'BoardsScreen'),
-        isForEveryone: true,
       },
       {
         path: 'trello-category',
+        anyOf: ['boards:read', 'boards:shared'],
         label: 'Trello Category',
         Icon: IconTags,
         Screen: lazyRouteComponent(() => import('./boards/categories-screen.tsx'), 'BoardCategoriesScreen'),
-        isForEveryone: true,
       },
     ],
   },
@@ -159,6 +166,7 @@ export const sidebarGroups: readonly SidebarGroup[] = [
     screens: [
       {
         path: 'jobs',
+        anyOf: ['jobs'],
         label: 'Jobs',
         Icon: IconStack2,
         Screen: lazyRouteComponent(() => import('./jobs/jobs-screen.tsx'), 'JobsScreen'),
@@ -166,6 +174,7 @@ export const sidebarGroups: readonly SidebarGroup[] = [
       },
       {
         path: 'audit',
+        anyOf: ['audit:read'],
         label: 'Audit Log',
         Icon: IconShieldCheck,
         Screen: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
@@ -174,28 +183,35 @@ export const sidebarGroups: readonly SidebarGroup[] = [
   },
 ];
 
-const listed = [inbox, ...sidebarGroups.flatMap(({ screens }) => screens)];
-
-/** Screens of Admins. */
+/** Every screen of the back office. */
 export const adminScreens: readonly AdminScreen[] = [
-  ...listed.filter(({ isForEveryone }) => !isForEveryone),
+  inbox,
+  ...sidebarGroups.flatMap(({ screens }) => screens),
   {
     path: 'releases/$id',
+    anyOf: ['content:read'],
     Screen: lazyRouteComponent(() => import('./releases/release-screen.tsx'), 'ReleaseScreen'),
   },
   {
     path: 'releases/$id/preview',
+    anyOf: ['content:read'],
     Screen: lazyRouteComponent(() => import('./releases/preview-screen.tsx'), 'PreviewScreen'),
   },
-  { path: 'section', Screen: lazyRouteComponent(() => import('./content/section-screen.tsx'), 'SectionScreen') },
-];
-
-/** Screens of every role; the contacts of a client are the start screen of telephony clients. */
-export const everyonesScreens: readonly AdminScreen[] = [
-  ...listed.filter(({ isForEveryone }) => isForEveryone),
-  { path: 'twilioclientcontact/$id', Screen: telephonyContacts },
+  {
+    path: 'section',
+    anyOf: ['content:read'],
+    Screen: lazyRouteComponent(() => import('./content/section-screen.tsx'), 'SectionScreen'),
+  },
+  // The contacts of a client are the start screen of telephony clients.
+  { path: 'twilioclientcontact/$id', anyOf: ['telephony:read', 'telephony:own'], Screen: telephonyContacts },
   {
     path: 'changepassword',
+    anyOf: null,
     Screen: lazyRouteComponent(() => import('./accounts/password-screen.tsx'), 'PasswordScreen'),
   },
 ];
+
+/** The entries of the sidebar that this tab's user may open. */
+export function isOpenToUser({ anyOf }: AdminScreen): boolean {
+  return anyOf === null || anyOf.some(userMay);
+}

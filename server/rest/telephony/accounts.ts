@@ -68,7 +68,7 @@ export const accountRoutes: readonly RestRoute[] = [
   route({
     method: 'GET',
     path: '/api/twilio/gettwilioclientinfo',
-    access: 'admin',
+    access: ['telephony:read'],
     summary: 'SMS accounts',
     output: z.array(accountOutput),
     handle: async ({ caller }) => ({ data: (await caller.telephony.clients.list({})).map(documentedAccount) }),
@@ -76,7 +76,7 @@ export const accountRoutes: readonly RestRoute[] = [
   route({
     method: 'POST',
     path: '/api/twilio/savetwilioclientinfo',
-    access: 'admin',
+    access: ['telephony:write'],
     summary: 'SMS account: creates without an id, updates with one; an empty or masked AuthToken keeps the stored one',
     input: accountBody,
     output: z.int().describe("The account's id"),
@@ -88,7 +88,7 @@ export const accountRoutes: readonly RestRoute[] = [
   route({
     method: 'POST',
     path: '/api/twilio/saveuserinfo',
-    access: 'admin',
+    access: ['telephony:write'],
     summary: 'Creates a user of the Client role together with their SMS account',
     input: userBody,
     output: z.int().describe("The account's id"),
@@ -99,7 +99,7 @@ export const accountRoutes: readonly RestRoute[] = [
   }),
   deletion({
     path: 'deleteclientinfo',
-    access: 'admin',
+    access: ['telephony:write'],
     key: 'TwilioClientID',
     summary: 'Deletes an SMS account with its contacts and users; not the default one',
     remove: (caller, input) => caller.telephony.clients.delete(input),

@@ -43,7 +43,7 @@ export const contactRoutes: readonly RestRoute[] = [
   route({
     method: 'GET',
     path: '/api/twilio/gettwilioclientcontactinfo',
-    access: 'signedIn',
+    access: ['telephony:read', 'telephony:own'],
     summary: 'Contacts: all of them for an Admin, a client’s own',
     output: z.array(contactOutput),
     handle: async ({ caller }) => ({ data: (await caller.telephony.contacts.list({})).map(documentedContact) }),
@@ -51,7 +51,7 @@ export const contactRoutes: readonly RestRoute[] = [
   route({
     method: 'POST',
     path: '/api/twilio/gettwilioclientcontactinfobyid',
-    access: 'signedIn',
+    access: ['telephony:read', 'telephony:own'],
     summary: 'Contacts of the account with this id; 0: all; a client’s own in any case',
     input: requestBody({ parentId: optionalId('Id', 'id') }),
     output: z.array(contactOutput),
@@ -62,7 +62,7 @@ export const contactRoutes: readonly RestRoute[] = [
   route({
     method: 'POST',
     path: '/api/twilio/savetwilioclientcontactinfo',
-    access: 'signedIn',
+    access: ['telephony:write', 'telephony:own'],
     summary: 'Contact: creates without an id, updates with one; of a client’s own account in any case',
     input: contactBody,
     output: z.int().describe("The contact's id"),
@@ -73,7 +73,7 @@ export const contactRoutes: readonly RestRoute[] = [
   }),
   deletion({
     path: 'deleteclientcontactinfo',
-    access: 'signedIn',
+    access: ['telephony:write', 'telephony:own'],
     key: 'Id',
     summary: 'Deletes a contact',
     remove: (caller, input) => caller.telephony.contacts.delete(input),

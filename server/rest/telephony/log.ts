@@ -68,7 +68,7 @@ export const logRoutes: readonly RestRoute[] = [
   route({
     method: 'GET',
     path: '/api/twilio/gettwiliologlist',
-    access: 'signedIn',
+    access: ['telephony:read', 'telephony:own'],
     summary: `Message log, ${bounded}; a client’s own`,
     output: z.array(logOutput),
     handle: (call) => logRows(call, noFilter),
@@ -76,7 +76,7 @@ export const logRoutes: readonly RestRoute[] = [
   route({
     method: 'POST',
     path: '/api/twilio/gettwiliologlistbyfilter',
-    access: 'signedIn',
+    access: ['telephony:read', 'telephony:own'],
     summary: `Message log, ${bounded} of those that begin with what is given; RequestFrom and TwilioFromNumber are taken too`,
     input: filterBody,
     output: z.array(logOutput),
@@ -85,7 +85,7 @@ export const logRoutes: readonly RestRoute[] = [
   route({
     method: 'POST',
     path: '/api/twilio/gettwiliologlistbytwilioclientid',
-    access: 'signedIn',
+    access: ['telephony:read', 'telephony:own'],
     summary: `Message log of one account, ${bounded}; a client’s own in any case`,
     input: accountFilter,
     output: z.array(logOutput),

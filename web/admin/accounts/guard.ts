@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router';
+import { type Permission, roleMay } from '../../../contract/roles.ts';
 import { clearSession, landingPath, readSession, type StoredSession } from './store.ts';
 
 /**
@@ -23,26 +24,24 @@ const contacts = '/admin/twilioclientcontact';
 
 /**
  * Address to open after a sign-in: the back office's address that required it, or the user's start screen. The guard
- * redirects from Admins' screens; the contacts of a client are its start screen, so another account's never open.
+ * redirects from screens without permission; the contacts of a client are its start screen, so another account's never open.
  */
 export function addressAfterSignIn(session: StoredSession, requested: string | undefined): string {
   if (!requested?.startsWith('/admin/')) return landingPath(session);
-  return session.role !== 'Admin' && requested.startsWith(contacts) ? landingPath(session) : requested;
+  return session.role === 'Client' && requested.startsWith(contacts) ? landingPath(session) : requested;
 }
 
 /**
- * Checks the session when the user enters a screen. A panel that closes after a save does not enter the screen again: a
- * save that the server accepted must not end at the login because the stored expiry has passed.
+ * Guard of a screen for users with at least one of the permissions; others go to their start screen. Checks when the user
+ * enters the screen. A panel that closes after a save does not enter the screen again: a save that the server accepted must
+ * not end at the login because the stored expiry has passed. The server checks every call too.
  */
-export function guardScreen({ cause, location }: Entry): void {
-  if (cause !== 'stay') requireSession(location.href);
-}
-
-/** Redirects users other than Admins to their start screen. The server checks the role too. */
-export function guardAdminScreen({ cause, location }: Entry): void {
-  if (cause === 'stay') return;
-  const session = requireSession(location.href);
-  if (session.role !== 'Admin') throw redirect({ to: landingPath(session) });
+export function guardScreen(anyOf: readonly Permission[] | null) {
+  return ({ cause, location }: Entry): void => {
+    if (cause === 'stay') return;
+    const session = requireSession(location.href);
+    if (anyOf && !anyOf.some((one) => roleMay(session.role, one))) throw redirect({ to: landingPath(session) });
+  };
 }
 
 declare module '@tanstack/react-router' {

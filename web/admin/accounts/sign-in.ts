@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messages } from '../../../contract/messages.ts';
-import { loginClientId, roles, type SignInResponse } from '../../../contract/session.ts';
+import { roles } from '../../../contract/roles.ts';
+import { loginClientId, type SignInResponse } from '../../../contract/session.ts';
 import { requestHeaders } from '../api/client.ts';
 import { HttpFailure } from '../api/failure.ts';
 import { beginRequest } from '../api/pending.ts';

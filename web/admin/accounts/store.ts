@@ -1,4 +1,5 @@
-import { type Role, roles, type SignInResponse } from '../../../contract/session.ts';
+import { type Permission, type Role, roleMay, roles } from '../../../contract/roles.ts';
+import type { SignInResponse } from '../../../contract/session.ts';
 import { sessionKeys } from '../../../contract/session-keys.ts';
 import { dropDraftsOfOthers } from '../records/drafts.ts';
 
@@ -43,6 +44,12 @@ export function currentSession(): StoredSession | null {
   return current;
 }
 
+/** True if this tab's user has the permission. The server checks every call too. */
+export function userMay(permission: Permission): boolean {
+  const session = currentSession();
+  return session !== null && roleMay(session.role, permission);
+}
+
 /** The bearer token, or null. */
 export function storedToken(): string | null {
   return localStorage.getItem(sessionKeys.token);
@@ -53,8 +60,19 @@ export function clearSession(): void {
   localStorage.clear();
 }
 
+/** Null: the contacts of the user's SMS account. */
+const startScreens: Readonly<Record<Role, string | null>> = {
+  Admin: '/admin/company',
+  Editor: '/admin/page',
+  DraftEditor: '/admin/page',
+  Operator: '/admin/schedule-tasks',
+  Accountant: '/admin/trello',
+  Client: null,
+};
+
 /** Path of a user's start screen (specification, section 2, Login). */
 export function landingPath(session: StoredSession): string {
-  if (session.role === 'Admin') return '/admin/company';
+  const start = startScreens[session.role];
+  if (start !== null) return start;
   return `/admin/twilioclientcontact${session.telephonyClientId === null ? '' : `/${session.telephonyClientId}`}`;
 }

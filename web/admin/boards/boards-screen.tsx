@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { titles } from '../../../contract/messages.ts';
-import { currentSession } from '../accounts/store.ts';
+import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { RefreshIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -15,7 +15,7 @@ import { useSync } from './use-sync.ts';
 
 /** Trello Detail (specification, section 2). */
 export function BoardsScreen() {
-  const isAdmin = currentSession()?.role === 'Admin';
+  const isAdmin = userMay('boards:write');
   const sync = useSync();
   const boards = trpc.boards.list.useQuery();
   const panels = usePanels();
@@ -27,7 +27,7 @@ export function BoardsScreen() {
       actions={isAdmin && <SyncButton isBusy={sync !== undefined && sync.state !== 'idle'} />}
     >
       {sync && <SyncLine sync={sync} isAdmin={isAdmin} />}
-      {!isAdmin && (
+      {!userMay('boards:read') && (
         <Text size="sm" c="dimmed">
           You see the boards that an administrator has shared with your account.
         </Text>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { currentSession } from '../accounts/store.ts';
+import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { PencilIcon, PlusIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -18,7 +18,7 @@ const openerId = (id: number | 'new' | undefined, what: 'edit' | 'labels') => `c
 
 /** Trello Category (specification, section 2). */
 export function BoardCategoriesScreen() {
-  const isAdmin = currentSession()?.role === 'Admin';
+  const isAdmin = userMay('boards:write');
   const sync = useSync();
   const categories = trpc.boards.categories.useQuery();
   const { open, edit, list, close } = usePanels();

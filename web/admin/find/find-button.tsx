@@ -79,7 +79,7 @@ const load = () => import('./spotlight.tsx').then(({ default: Spotlight }) => Sp
 function useRememberedScreens(isAdmin: boolean): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    const screen = screenAt(pathname, isAdmin);
+    const screen = screenAt(pathname);
     if (screen) rememberOpened(screenEntry(screen));
   }, [pathname, isAdmin]);
 }

@@ -1,5 +1,5 @@
 import { IconLayout, type TablerIcon } from '@tabler/icons-react';
-import { inbox, type SidebarScreen, sidebarGroups } from '../screens.ts';
+import { inbox, isOpenToUser, type SidebarScreen, sidebarGroups } from '../screens.ts';
 import type { Entry } from './entry.ts';
 
 interface OwnScreen extends SidebarScreen {
@@ -13,13 +13,13 @@ const listed: readonly OwnScreen[] = [
 ];
 
 /** The screens of the user's sidebar. The page editor is found as an action. */
-export function screensOf(isAdmin: boolean): readonly OwnScreen[] {
-  return listed.filter(({ section, isForEveryone }) => (isAdmin ? section !== 'page' : isForEveryone === true));
+export function ownScreens(): readonly OwnScreen[] {
+  return listed.filter((screen) => screen.section !== 'page' && isOpenToUser(screen));
 }
 
 /** The screen with this address; undefined if the user's sidebar has none. */
-export function screenAt(pathname: string, isAdmin: boolean): OwnScreen | undefined {
-  return screensOf(isAdmin).find(({ path }) => pathname === `/admin/${path}`);
+export function screenAt(pathname: string): OwnScreen | undefined {
+  return ownScreens().find(({ path }) => pathname === `/admin/${path}`);
 }
 
 /** A screen as Spotlight lists it. */

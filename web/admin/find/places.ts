@@ -10,16 +10,16 @@ import {
 } from '@tabler/icons-react';
 import { rankOf, type Wanted } from '../../../contract/find.ts';
 import type { Entry } from './entry.ts';
-import { screenEntry, screensOf } from './own-screens.ts';
+import { ownScreens, screenEntry } from './own-screens.ts';
 import { screenWords } from './screen-words.ts';
 
 /** Screens that a search shows. */
 const maxScreens = 6;
 
 /** The screens whose name, or another word for them, contains the text. */
-export function findScreens(wanted: Wanted, isAdmin: boolean): Entry[] {
+export function findScreens(wanted: Wanted): Entry[] {
   return ranked(
-    screensOf(isAdmin).map((screen) => ({ entry: screenEntry(screen), words: screenWords[screen.path] ?? [] })),
+    ownScreens().map((screen) => ({ entry: screenEntry(screen), words: screenWords[screen.path] ?? [] })),
     wanted,
   ).slice(0, maxScreens);
 }

@@ -33,5 +33,5 @@ const icons: Readonly<Record<string, TablerIcon>> = {
 function iconOf({ id, address }: Opened): TablerIcon {
   const [kind = '', name = ''] = id.split(' ');
   if (kind === 'record') return sectionIcon(name.split('.')[0] ?? '');
-  return icons[kind] ?? screenAt(address, true)?.Icon ?? IconClock;
+  return icons[kind] ?? screenAt(address)?.Icon ?? IconClock;
 }

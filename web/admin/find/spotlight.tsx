@@ -203,7 +203,7 @@ function useGroups(query: string, isAdmin: boolean, onLogOut: () => void, found:
           { title: 'Actions', entries: allActions(isAdmin, onLogOut) },
         ]
       : [
-          { title: 'Screens', entries: findScreens(wanted, isAdmin) },
+          { title: 'Screens', entries: findScreens(wanted) },
           { title: 'Actions', entries: findActions(wanted, isAdmin, onLogOut) },
           ...found,
           { title: 'Elsewhere', entries: log ? [log] : [] },

@@ -1,5 +1,5 @@
 import { Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { currentSession } from '../accounts/store.ts';
+import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { Panel } from '../shell/panel.tsx';
@@ -28,7 +28,7 @@ export function TaskPanel({ task, onClose }: { task: Task | undefined; onClose: 
 }
 
 function Detail({ task }: { task: TaskDetail }) {
-  const isAdmin = currentSession()?.role === 'Admin';
+  const isAdmin = userMay('health:write');
   return (
     <Stack gap="md">
       <Group gap="sm">

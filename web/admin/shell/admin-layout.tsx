@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Box, Burger, Group, Text, Tooltip, VisuallyHidden }
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { clearSession, currentSession } from '../accounts/store.ts';
+import { clearSession, currentSession, userMay } from '../accounts/store.ts';
 import { requestHeaders } from '../api/client.ts';
 import { FindButton } from '../find/find-button.tsx';
 import { allDrafts, dropAllDrafts } from '../records/drafts.ts';
@@ -69,7 +69,7 @@ export function AdminLayout() {
             aria-label={menu.isOpen ? 'Close the menu' : 'Open the menu'}
           />
           {isContent && hasRoom && <DestinationMenu onNew={() => setNaming(true)} />}
-          <FindButton isAdmin={session?.role === 'Admin'} isWide={hasRoom} onLogOut={() => void leave()} />
+          <FindButton isAdmin={userMay('content:read')} isWide={hasRoom} onLogOut={() => void leave()} />
           <ToastDock />
           <Group gap="md" wrap="nowrap">
             <Text size="sm" c="dimmed" truncate maw="10rem" visibleFrom="sm">
@@ -94,7 +94,7 @@ export function AdminLayout() {
       </header>
       {menu.isOver && <Box className={css.beside} onClick={menu.close} />}
       <nav ref={menu.menu} className={css.navbar} data-closed={!menu.isOpen || undefined} aria-label="Screens">
-        <Sidebar isAdmin={session?.role === 'Admin'} onClose={menu.close} />
+        <Sidebar onClose={menu.close} />
       </nav>
       <main
         id="content"
@@ -103,7 +103,7 @@ export function AdminLayout() {
         className={css.main}
         data-full={pathname === editorPath || undefined}
       >
-        {session?.role === 'Admin' && <DestinationGuard />}
+        {userMay('content:read') && <DestinationGuard />}
         {isContent && !hasRoom && <DestinationMenu isRow onNew={() => setNaming(true)} />}
         <Suspense>
           {isContent && isNaming !== null && (

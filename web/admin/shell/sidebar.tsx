@@ -1,8 +1,9 @@
 import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
+import { userMay } from '../accounts/store.ts';
 import { type SectionState, sectionStates, usePublishedContent } from '../content/section-states.ts';
-import { inbox, type SidebarScreen, sidebarGroups } from '../screens.ts';
+import { inbox, isOpenToUser, type SidebarScreen, sidebarGroups } from '../screens.ts';
 import { CollapseIcon, ExpandIcon, ExternalIcon } from './icons.tsx';
 import css from './sidebar.module.css';
 import { SidebarEntry } from './sidebar-entry.tsx';
@@ -10,22 +11,21 @@ import { useSidebarForm } from './sidebar-form.ts';
 import { SidebarGroup } from './sidebar-group.tsx';
 
 interface Props {
-  isAdmin: boolean;
   /** Closes the menu of a narrow window. */
   onClose: () => void;
 }
 
 /** Links to the user's screens in groups; collapsed, their icons alone. */
-export function Sidebar({ isAdmin, onClose }: Props) {
+export function Sidebar({ onClose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const router = useRouter();
   const { isCollapsed, toggle, closedGroups, toggleGroup, openGroup } = useSidebarForm();
-  const content = usePublishedContent({ isEnabled: isAdmin });
+  const content = usePublishedContent({ isEnabled: userMay('content:read') });
   const states = useMemo(() => sectionStates(content), [content]);
   const groups = sidebarGroups
     .map(({ title, screens }) => ({
       title,
-      screens: inPageOrder(isAdmin ? screens : screens.filter(({ isForEveryone }) => isForEveryone), states),
+      screens: inPageOrder(screens.filter(isOpenToUser), states),
     }))
     .filter(({ screens }) => screens.length > 0);
 
@@ -64,7 +64,7 @@ export function Sidebar({ isAdmin, onClose }: Props) {
         <CloseButton className={css.close} hiddenFrom="md" aria-label="Close the menu" onClick={onClose} />
       </div>
       <div className={css.list} ref={list}>
-        {isAdmin && entry(inbox)}
+        {isOpenToUser(inbox) && entry(inbox)}
         {groups.map(({ title, screens }) => (
           <SidebarGroup
             key={title}

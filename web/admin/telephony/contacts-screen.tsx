@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { messages, titles } from '../../../contract/messages.ts';
 import { telephonyContact } from '../../../contract/telephony.ts';
-import { currentSession } from '../accounts/store.ts';
+import { userMay } from '../accounts/store.ts';
 import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import { edit, openerId, type RowAction, remove } from '../records/actions.tsx';
@@ -58,7 +58,7 @@ function sendTest(onOpen: (contact: number) => void): RowAction {
 
 /** Manage Client Contact Detail (specification, section 2); clients see their own contacts, whatever the URL says. */
 export function TelephonyContactsScreen() {
-  const isAdmin = currentSession()?.role === 'Admin';
+  const isAdmin = userMay('telephony:read');
   const params: { id?: string } = useParams({ strict: false });
   const account = isAdmin ? Number(params.id) || undefined : undefined;
   const navigate = useNavigate();

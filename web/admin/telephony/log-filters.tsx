@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { currentSession } from '../accounts/store.ts';
+import { userMay } from '../accounts/store.ts';
 import { limited } from '../fields/limit.tsx';
 import { FilterForm } from '../tables/filter-form.tsx';
 import { AccountSelect } from './account-select.tsx';
@@ -47,7 +47,7 @@ export function LogFilters({ initial, onSearch }: Props) {
               onChange={(event) => change({ [name]: event.currentTarget.value })}
             />
           ))}
-          {currentSession()?.role === 'Admin' && (
+          {userMay('telephony:read') && (
             <AccountSelect
               value={filters.telephonyClientId}
               onChange={(telephonyClientId) => change({ telephonyClientId })}
