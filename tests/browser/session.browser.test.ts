@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backOffice } from '../fixture/back-office.ts';
 import { accessibilityProblems, launchBrowser, openPage, signInThroughTheForm } from '../fixture/browser.ts';
+import { countScripts, firstScreenLimit } from '../fixture/scripts.ts';
 import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 import { addClientUser } from '../fixture/users.ts';
@@ -68,6 +69,17 @@ describe('login', () => {
     await submit.click();
     await page.getByRole('heading', { level: 1, name: 'Company Detail' }).waitFor();
     await expect.poll(() => page.locator('.Toastify__toast').count(), { timeout: 2000 }).toBe(0);
+    await context.close();
+  });
+
+  test(`the login and the first screen load at most ${firstScreenLimit} KB of scripts`, async () => {
+    const { page, context } = await openPage(browser);
+    const scripts = countScripts(page);
+    await signInThroughTheForm(page, server);
+    const kilobytes = await scripts.kilobytes();
+    // Less than half would mean that the count missed the scripts.
+    expect(kilobytes).toBeGreaterThan(firstScreenLimit / 2);
+    expect(kilobytes).toBeLessThanOrEqual(firstScreenLimit);
     await context.close();
   });
 

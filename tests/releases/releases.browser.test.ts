@@ -54,6 +54,15 @@ test('a new release from the header takes every edit of the content, and visitor
   const before = await publicPage();
   await office.screen('priceplan', 'Plan Detail');
   expect(await choice().textContent()).toBe('Live');
+  // The first press loads the menu; the focus goes into it, and with Esc back to the button.
+  const hasFocus = (button: Element) => button === document.activeElement;
+  await choice().focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByRole('menuitemradio', { name: /Live/ }).evaluate(hasFocus)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => choice().evaluate(hasFocus)).toBe(true);
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  await page.reload();
   await choice().click();
   await page.getByRole('menuitem', { name: 'New release…' }).click();
   await page.getByRole('dialog').getByLabel('Name').waitFor();
