@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, Tooltip } from '@mantine/core';
 
 const ink: MantineColorsTuple = [
   '#edf6f5',
@@ -102,6 +102,8 @@ export const theme = createTheme({
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     }),
+    // Screen readers read a tooltip as the description of its element, not as text outside every landmark.
+    Tooltip: Tooltip.extend({ defaultProps: { 'aria-hidden': true } }),
   },
 });
 
