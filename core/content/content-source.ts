@@ -1,12 +1,18 @@
+import { eq, or, type SQL } from 'drizzle-orm';
 import { castTo } from '../../contract/cast.ts';
 import { shownRows } from '../../contract/page-nesting.ts';
 import type { Database } from '../../db/database.ts';
+import { clients } from '../../db/schema/clients.ts';
 import { type ActiveOverrides, findRow, publishedRows, type Row, rowsOf } from './read.ts';
 import type { RecordDefinition, RecordTable } from './record.ts';
+import { records } from './records.ts';
 
 /** Where the page's rows come from: the live content, or the content of another moment. */
 export interface ContentSource {
-  /** Active rows with active ancestors, in display order; the overrides count as active. */
+  /**
+   * Active rows with active ancestors, in display order; the overrides count as active. Clients that the home page does
+   * not show may be missing.
+   */
   published<Table extends RecordTable>(
     definition: RecordDefinition<Table>,
     overrides: ActiveOverrides,
@@ -18,9 +24,17 @@ export interface ContentSource {
 /** The content as it is stored. */
 export function liveContent(db: Database): ContentSource {
   return {
-    published: (definition, overrides) => publishedRows(db, definition, overrides),
+    published: (definition, overrides) => publishedRows(db, definition, overrides, isOnPage(definition, overrides)),
     find: (definition, id) => findRow(db, definition, id),
   };
+}
+
+/** The clients of the home page, by an index: an installation can monitor a million others, which the page does not show. */
+function isOnPage(definition: RecordDefinition, overrides: ActiveOverrides): SQL | undefined {
+  const items: RecordDefinition = records.clients.items;
+  if (definition !== items) return undefined;
+  const edited = overrides.get(items);
+  return or(eq(clients.showOnHomePage, true), edited === undefined ? undefined : eq(clients.id, edited));
 }
 
 /** A record's row whose fields are looked up by name. */

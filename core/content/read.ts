@@ -23,13 +23,14 @@ export async function allRows<Table extends RecordTable>(
   return rowsOf(definition, await queriesOf(definition).ofParent(db, { parentId }));
 }
 
-/** Active rows with active ancestors, in display order. */
+/** Active rows with active ancestors, in display order; only those with `condition` if given. */
 export async function publishedRows<Table extends RecordTable>(
   db: Database,
   definition: RecordDefinition<Table>,
   overrides: ActiveOverrides = new Map(),
+  condition?: SQL,
 ): Promise<Row<Table>[]> {
-  return rowsOf(definition, await selectRows(db, definition, isPublished(db, definition, overrides)));
+  return rowsOf(definition, await selectRows(db, definition, and(condition, isPublished(db, definition, overrides))));
 }
 
 /** One row by id. */

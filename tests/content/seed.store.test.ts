@@ -5,13 +5,16 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fieldInfo } from '../../contract/fields.ts';
 import { linkHref } from '../../contract/links.ts';
+import { contentOf, contentRow } from '../../core/content/content-source.ts';
 import { loadContent } from '../../core/content/page-content.ts';
 import { allRows } from '../../core/content/read.ts';
+import { records } from '../../core/content/records.ts';
 import { seedEmpty } from '../../core/content/seed-empty.ts';
 import { ownPicture } from '../../core/images/store.ts';
 import { unfinishedPictures } from '../../core/images/unfinished.ts';
 import type { OpenDatabase } from '../../db/database.ts';
 import { isEmpty, seedSample } from '../../db/sample/seed.ts';
+import { clientHeadings, clients } from '../../db/schema/clients.ts';
 import { companies } from '../../db/schema/company.ts';
 import { images, imageVariants } from '../../db/schema/images.ts';
 import { allDefinitions } from '../fixture/definitions.ts';
@@ -35,6 +38,29 @@ const seed = () => seedSample(opened.db, { now, readPicture: ownPicture });
 const isFilled = ({ section }: { section: string }) => section !== 'page';
 
 describe('the sample company', () => {
+  test('has the same page from the clients of the home page as from all clients', async () => {
+    await seed();
+    const { db } = opened;
+    const [heading] = await db.select({ id: clientHeadings.id }).from(clientHeadings);
+    const parentId = heading?.id ?? 0;
+    const more = (name: string, displayOrder: number, isActive: boolean, showOnHomePage: boolean) =>
+      db.insert(clients).values({ parentId, name, displayOrder, isActive, showOnHomePage });
+    await more('First', 0, true, true);
+    await more('Inactive', 1, false, true);
+    for (let place = 2; place < 40; place += 1) await more(`Server ${place}`, place, true, false);
+    await more('Last', 1000, true, true);
+    const everything = contentOf(async (definition) => (await allRows(db, definition)).map((row) => contentRow(row)));
+    const read = await loadContent(db);
+    expect(read).toEqual(await loadContent(db, undefined, everything));
+    expect(read.clients?.items.map(({ name }) => name)).toEqual(expect.arrayContaining(['First', 'Last']));
+    // An edited client is on its page too, shown or not.
+    const hidden = await db.select().from(clients).where(eq(clients.name, 'Server 7'));
+    const edited = { definition: records.clients.items, id: hidden[0]?.id ?? 0, parentId, pictures: [] };
+    const preview = await loadContent(db, edited);
+    expect(preview).toEqual(await loadContent(db, edited, everything));
+    expect(preview.clients?.items).toContainEqual(expect.objectContaining({ name: 'Server 7', isEdited: true }));
+  });
+
   test('fills every section of the page, with children below their parents and in order', async () => {
     await seed();
     const content = await loadContent(opened.db);
