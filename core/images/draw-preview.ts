@@ -1,5 +1,6 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { hex, parseColor, type Rgb } from '../../contract/color.ts';
+import type { PicturePoint } from '../../contract/picture-details.ts';
 import { ink, largeTextOn, paper } from './color.ts';
 import { type Encoded, encoded, open } from './encode.ts';
 import { drawText } from './text.ts';
@@ -8,6 +9,8 @@ import { drawText } from './text.ts';
 export interface PreviewTask {
   /** Picture behind the text; null for the accent colour. */
   background: Buffer | null;
+  /** The point of the picture that stays visible, as a visitor's browser crops the picture; null for the middle. */
+  focus: PicturePoint | null;
   title: string;
   /** Drawn above the title; may be empty. */
   name: string;
@@ -45,21 +48,30 @@ export async function drawPreview(task: PreviewTask): Promise<Encoded> {
   overlays.push({ ...title.overlay, left: margin, top: titleTop });
   overlays.push({ ...bar(task.background ? accent : color), left: margin, top: titleTop - gap - line.height });
 
-  const { data, info } = await ground(task.background, accent)
-    .composite(overlays)
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const base = await ground(task, accent);
+  const { data, info } = await base.composite(overlays).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   return smallEnough(sharp(data, { raw }));
 }
 
-function ground(background: Buffer | null, accent: Rgb): Sharp {
+async function ground({ background, focus }: PreviewTask, accent: Rgb): Promise<Sharp> {
   if (!background) return sharp({ create: { ...previewSize, channels: 3, background: hex(accent) } });
-  return open(background)
+  const picture = open(background);
+  return picture
+    .extract(croppedTo(await picture.metadata(), focus ?? { x: 50, y: 50 }))
     .resize({ ...previewSize, fit: 'cover' })
     .toColourspace('srgb')
     .flatten({ background: hex(ink) });
+}
+
+/** The part of a picture with the preview's ratio, placed as by CSS's object-position in percent. */
+function croppedTo(picture: { width: number; height: number }, { x, y }: PicturePoint) {
+  const ratio = previewSize.width / previewSize.height;
+  const width = Math.max(1, Math.min(picture.width, Math.round(picture.height * ratio)));
+  const height = Math.max(1, Math.min(picture.height, Math.round(picture.width / ratio)));
+  const left = Math.round(((picture.width - width) * x) / 100);
+  const top = Math.round(((picture.height - height) * y) / 100);
+  return { left, top, width, height };
 }
 
 /** A gradient, dark at the left, where text begins; at its right end still dense enough for large text (3:1) on white. */

@@ -1,4 +1,5 @@
 import type { ImageHash } from '../../contract/image-hash.ts';
+import type { PicturePoint } from '../../contract/picture-details.ts';
 import { contentTag } from '../http/etag.ts';
 
 /** The content that represents the site in browser tabs, on home screens and beside links. */
@@ -11,6 +12,8 @@ export interface SiteIdentity {
   /** The hero's title, or the company's name, or “Welcome”. */
   title: string;
   background: ImageHash | null;
+  /** The point of the background that the preview keeps; null for the middle. */
+  focus: PicturePoint | null;
   /** As `#rrggbb`. */
   accent: string;
 }
@@ -29,18 +32,21 @@ const defaultAccent = '#e4572e';
 /** Increment when the drawing code changes, so that browsers and crawlers fetch the new pictures. */
 const drawing = 1;
 
-/** Reads a site's identity from its content. */
+/** Reads a site's identity from its content; `images` has the focal points of the content's pictures. */
 export function siteIdentity(content: {
   company: { name: string; logo: ImageHash | null; darkLogo: ImageHash | null; accentColor: string } | null;
   hero: { title: string; backgroundImage: ImageHash | null } | null;
+  images: Readonly<Record<string, { focus?: PicturePoint }>>;
 }): SiteIdentity {
   const name = content.company?.name ?? '';
+  const background = content.hero?.backgroundImage ?? null;
   return {
     name,
     logo: content.company?.logo ?? null,
     darkLogo: content.company?.darkLogo ?? null,
     title: content.hero?.title || name || 'Welcome',
-    background: content.hero?.backgroundImage ?? null,
+    background,
+    focus: (background && content.images[background]?.focus) ?? null,
     accent: content.company?.accentColor || defaultAccent,
   };
 }
@@ -52,11 +58,12 @@ export function firstLetter(name: string): string {
 }
 
 /** The version tags of an identity's icons and preview. */
-export function sitePictureTags({ name, logo, darkLogo, title, background, accent }: SiteIdentity): SitePictureTags {
+export function sitePictureTags(site: SiteIdentity): SitePictureTags {
+  const { name, logo, darkLogo, title, background, focus, accent } = site;
   return {
     icon: tag([drawing, logo, firstLetter(name), accent]),
     ...(darkLogo && { darkIcon: tag([drawing, darkLogo, firstLetter(name), accent]) }),
-    preview: tag([drawing, name, title, background, accent]),
+    preview: tag([drawing, name, title, background, accent, ...(focus ? [focus.x, focus.y] : [])]),
   };
 }
 

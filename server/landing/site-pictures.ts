@@ -3,6 +3,7 @@ import type { ImageHash } from '../../contract/image-hash.ts';
 import { publishedRows } from '../../core/content/read.ts';
 import { records } from '../../core/content/records.ts';
 import { encode } from '../../core/images/encoder.ts';
+import { picturesIn } from '../../core/images/page-pictures.ts';
 import type { Database } from '../../db/database.ts';
 import { images } from '../../db/schema/images.ts';
 import { createRevisionCache } from '../http/revision-cache.ts';
@@ -62,7 +63,7 @@ export function createSitePictures(db: Database) {
         const name = site.title === site.name ? '' : site.name;
         return drawn('preview', async () => {
           const background = await storedBytes(db, site.background);
-          return { kind: 'preview', background, title: site.title, name, accent: site.accent };
+          return { kind: 'preview', background, focus: site.focus, title: site.title, name, accent: site.accent };
         });
       });
     },
@@ -72,7 +73,8 @@ export function createSitePictures(db: Database) {
 async function readIdentity(db: Database): Promise<SiteIdentity> {
   const [company] = await publishedRows(db, records.company.heading);
   const [hero] = await publishedRows(db, records.hero.heading);
-  return siteIdentity({ company: company ?? null, hero: hero ?? null });
+  const content = { company: company ?? null, hero: hero ?? null };
+  return siteIdentity({ ...content, images: await picturesIn(db, [content.hero?.backgroundImage]) });
 }
 
 async function storedBytes(db: Database, hash: ImageHash | null): Promise<Buffer | null> {

@@ -31,23 +31,28 @@ async function company() {
   return row;
 }
 
-async function saveHero(changes: { title?: string; backgroundImage?: null }) {
+async function saveHero(changes: { title?: string; backgroundImage?: ImageHash | null }) {
   const [hero] = await api().hero.heading.list.query({});
   if (!hero) throw new Error('no hero');
   await api().hero.heading.save.mutate({ id: hero.id, values: { ...hero, ...changes } });
   return hero;
 }
 
-/** Uploads a logo and makes it the company's, for light or for dark grounds. */
-async function setLogo(picture: Buffer, field: 'logo' | 'darkLogo' = 'logo') {
+/** Uploads a PNG for a slot. */
+async function uploadPicture(picture: Buffer, slot: 'companyLogo' | 'background'): Promise<ImageHash> {
   const form = new FormData();
-  form.append('slot', 'companyLogo');
-  form.append('file', new File([new Uint8Array(picture)], 'logo.png', { type: 'image/png' }));
+  form.append('slot', slot);
+  form.append('file', new File([new Uint8Array(picture)], 'picture.png', { type: 'image/png' }));
   const headers = { authorization: `Bearer ${server.adminToken}` };
   const answer = await fetch(`${server.address}/api/images`, { method: 'POST', body: form, headers });
-  const { Data } = await readJson<{ Data: { hash: ImageHash } }>(answer);
+  return (await readJson<{ Data: { hash: ImageHash } }>(answer)).Data.hash;
+}
+
+/** Uploads a logo and makes it the company's, for light or for dark grounds. */
+async function setLogo(picture: Buffer, field: 'logo' | 'darkLogo' = 'logo') {
+  const hash = await uploadPicture(picture, 'companyLogo');
   const row = await company();
-  await api().company.heading.save.mutate({ id: row.id, values: { ...row, [field]: Data.hash } });
+  await api().company.heading.save.mutate({ id: row.id, values: { ...row, [field]: hash } });
 }
 
 /** A transparent PNG with coloured boxes; all lengths in px. */
@@ -270,6 +275,36 @@ describe('the preview picture', () => {
       const middle = data.subarray(480 * info.width, 550 * info.width);
       expect(middle.some((value) => Math.abs(value - ground) > 60)).toBe(true);
     }
+  });
+});
+
+describe('the focal point of the preview picture', () => {
+  test('decides which part of the picture is kept, and changes the address', async () => {
+    const picture = await boxes(2400, 400, [
+      { left: 0, width: 1200, color: '#ff0000' },
+      { left: 1200, width: 1200, color: '#0000ff' },
+    ]);
+    const hash = await uploadPicture(picture, 'background');
+    await saveHero({ backgroundImage: hash });
+    const describe = (focus: { x: number; y: number } | null) =>
+      api().images.describe.mutate({ hash, focus, altText: '' });
+    const address = () => inHead(/<meta property="og:image" content="([^"]+)"/);
+    const middle = await address();
+    const halves = async () => {
+      // Above the text, left and right.
+      const [left, right] = [await pixel('/og.jpg', 20, 20), await pixel('/og.jpg', 1180, 20)];
+      return [left, right].map(([red = 0, , blue = 0]) => (red > blue ? 'red' : 'blue'));
+    };
+    expect(await halves()).toEqual(['red', 'blue']);
+    await describe({ x: 0, y: 50 });
+    expect(await halves()).toEqual(['red', 'red']);
+    const left = await address();
+    await describe({ x: 100, y: 50 });
+    expect(await halves()).toEqual(['blue', 'blue']);
+    expect(new Set([middle, left, await address()]).size).toBe(3);
+    await describe(null);
+    expect(await halves()).toEqual(['red', 'blue']);
+    expect(await address()).toBe(middle);
   });
 });
 
