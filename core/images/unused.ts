@@ -87,6 +87,20 @@ export async function removeUnused(db: Database, before: Date): Promise<number> 
   return removed.length;
 }
 
+/**
+ * Renews the age of an unused picture that was chosen for a form, as an upload of the same file does, so that the picture
+ * stays until the form is saved. Throws 404 if the picture does not exist.
+ */
+export async function keepChosen(db: Database, hash: ImageHash, now: Date): Promise<void> {
+  const unused = await isUnused(db);
+  const renewed = await db
+    .update(images)
+    .set({ createdAt: now })
+    .where(and(eq(images.hash, hash), unused))
+    .returning({ hash: images.hash });
+  if (renewed.length === 0 && (await db.$count(images, eq(images.hash, hash))) === 0) throw notFound('This picture');
+}
+
 /** Deletes an unused picture with its variants. Throws a conflict that names the places of a used one. */
 export async function removePicture(db: Database, hash: ImageHash): Promise<void> {
   const unused = await isUnused(db);

@@ -5,7 +5,7 @@ import { notFound } from '../../core/errors.ts';
 import { describePicture } from '../../core/images/details.ts';
 import { findInLibrary, findPictures, readLibrary } from '../../core/images/library.ts';
 import { replaceEverywhere } from '../../core/images/replace.ts';
-import { countUnused, formGraceMs, removePicture, removeUnused } from '../../core/images/unused.ts';
+import { countUnused, formGraceMs, keepChosen, removePicture, removeUnused } from '../../core/images/unused.ts';
 import { editOf } from '../content/edit-of.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { permitted, router } from '../trpc/procedures.ts';
@@ -53,6 +53,10 @@ export const imagesRouter = router({
   replace: permitted('content:publish')
     .input(z.object({ from: hash, to: hash }))
     .mutation(({ ctx, input: { from, to } }) => replaceEverywhere(ctx.deps, from, to, editOf(ctx))),
+  /** Keeps a picture that was chosen for a form until the form is saved. */
+  choose: permitted('content:write')
+    .input(byHash)
+    .mutation(({ ctx: { deps }, input }) => keepChosen(deps.db, input.hash, deps.now())),
   /** Number and size of the pictures that `removeUnused` would delete. */
   unused: permitted('content:read').query(({ ctx: { deps } }) => countUnused(deps.db, beforeForms(deps))),
   /** Deletes an unused picture. */

@@ -13,6 +13,8 @@ import { promos } from '../../db/schema/promo.ts';
 import { releaseChanges, releases } from '../../db/schema/releases.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 import { allDefinitions } from '../fixture/definitions.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+import { addSignedIn } from '../fixture/users.ts';
 import { drawn } from './pictures.ts';
 import { makeSetup, type Setup } from './setup.ts';
 
@@ -44,6 +46,31 @@ test('pictures without a record are deleted after a day, with their variants', a
   expect(new Set(variants.map(({ hash }) => hash))).toEqual(new Set([used]));
   expect((await setup.image(`${unused}-80.webp`)).status).toBe(404);
   expect((await setup.image(`${used}-80.webp`)).status).toBe(200);
+});
+
+test('an unused picture that was chosen from the library stays for a day, and its neighbour does not', async () => {
+  const [chosen, neighbour] = [await uploaded('#300'), await uploaded('#400')];
+  await setup.clock.elapse(25 * hour);
+  const { token } = await addSignedIn(setup.deps, 'Admin', { userName: 'second.day' });
+  const admin = trpcClient(setup.address, token);
+  await admin.images.choose.mutate({ hash: chosen });
+  expect(await admin.images.removeUnused.mutate()).toEqual({ removed: 1 });
+  await run();
+  expect(await hashes()).toEqual([chosen]);
+  await expect(admin.images.choose.mutate({ hash: neighbour })).rejects.toThrow('This picture');
+  await setup.clock.elapse(25 * hour);
+  await run();
+  expect(await hashes()).toEqual([]);
+});
+
+test('a used picture keeps its date when it is chosen again', async () => {
+  const used = await uploaded('#310');
+  await setup.deps.db.insert(promos).values({ title: 'a', subTitle: 'b', isActive: false, backgroundImage: used });
+  const admin = trpcClient(setup.address, setup.adminToken);
+  const before = await admin.images.details.query({ hash: used });
+  await setup.clock.elapse(hour);
+  await admin.images.choose.mutate({ hash: used });
+  expect((await admin.images.details.query({ hash: used }))?.createdAt).toEqual(before?.createdAt);
 });
 
 test('a picture of two records is deleted after the last of them, and another picture stays', async () => {

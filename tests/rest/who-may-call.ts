@@ -152,6 +152,7 @@ export const whoMayCall: readonly Declared[] = [
       'POST /api/images',
       ...recordWrites,
       'mutation editor.save',
+      'mutation images.choose',
       ...under('mutation releases.', 'create rename drop decide comment preview withdrawPreview'),
     ],
   },
