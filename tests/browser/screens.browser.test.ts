@@ -107,9 +107,9 @@ test('the collapsed sidebar shows icons with names, by keyboard too, and stays c
   expect((await menu.boundingBox())?.width).toBe(64);
   await expect.poll(start).toBe(before - (232 - 64));
   await menu.getByRole('link', { name: 'Facts', exact: true }).focus();
-  await page.getByRole('tooltip', { name: 'Facts' }).waitFor();
+  await page.locator('[role=tooltip]', { hasText: 'Facts' }).waitFor();
   await page.locator('#content').focus();
-  await page.getByRole('tooltip').waitFor({ state: 'detached' });
+  await page.locator('[role=tooltip]').waitFor({ state: 'detached' });
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   await page.reload();
