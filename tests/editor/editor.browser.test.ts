@@ -110,15 +110,18 @@ describe('by mouse', () => {
     await tool('Show the outline').click();
     await row('Price plans').click();
     await fields().getByRole('button', { name: 'Add plan' }).click();
-    await field('Title').fill('Sloop');
+    // The focus is in the first field of what was added.
+    await expect.poll(() => isFocused(field('Title'))).toBe(true);
+    await page.keyboard.type('Sloop');
     await field('Cost').fill('€ 79');
     await field('Button Text').fill('Take the Sloop');
     await field('Tag Value').fill('For two');
+    await fields().getByRole('button', { name: 'Add plan feature' }).click();
     for (const text of ['Up to ten pages', 'A check every hour', 'Two mailboxes']) {
-      await fields().getByRole('button', { name: 'Add plan feature' }).click();
-      await field('Feature Name').fill(text);
-      await fields().getByRole('button', { name: 'Sloop' }).click();
-      await field('Title').waitFor();
+      await expect.poll(() => field('Feature Name').inputValue()).toBe('');
+      await expect.poll(() => isFocused(field('Feature Name'))).toBe(true);
+      await page.keyboard.type(text);
+      if (text !== 'Two mailboxes') await page.keyboard.press('Control+Enter');
     }
     await frame().getByText('Two mailboxes').first().waitFor({ state: 'attached' });
     const revisions = new Set((await api().history.list.query({ limit: 50 })).map(({ revision }) => revision));

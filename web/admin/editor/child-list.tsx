@@ -7,6 +7,7 @@ import { HiddenIcon } from './icons.tsx';
 import css from './inspector.module.css';
 import { useEditor, useEditorSession } from './session/provider.tsx';
 import type { ItemKey } from './session/types.ts';
+import { useEditorUi } from './ui.ts';
 import { listName, nounOf } from './words.ts';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 /** The items of a list by name, with a button that adds one. */
 export function ChildList({ path, parent }: Props) {
   const session = useEditorSession();
+  const { add } = useEditorUi();
   useEditor((state) => state.rows?.get(path));
   const parentRow = parent ? session.row(parent) : undefined;
   const rows = session.list(path, parent?.id);
@@ -56,7 +58,7 @@ export function ChildList({ path, parent }: Props) {
         variant="light"
         size="compact-sm"
         leftSection={<PlusIcon />}
-        onClick={() => session.add(path, { parentId: parent?.id })}
+        onClick={() => add(path, { parentId: parent?.id })}
       >
         Add {nounOf(path)}
       </Button>

@@ -16,7 +16,7 @@ import { type OutlineNode, outlineOf } from './outline-model.ts';
 import { EditorPage } from './page/editor-page.tsx';
 import { editorPanels } from './panels.ts';
 import { EditorProvider, useEditor, useEditorSession } from './session/provider.tsx';
-import { keyOf } from './session/types.ts';
+import { type ItemKey, keyOf } from './session/types.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { type PageLook, Toolbar } from './toolbar.tsx';
 import { type EditorUi, EditorUiProvider, type Mode } from './ui.ts';
@@ -86,6 +86,16 @@ function EditorLayout({ anchor, item, field, panel }: Props) {
   useItemOfAddress(item, field, nodes.length > 0);
   usePanelOfAddress(panel, nodes.length > 0);
 
+  const added = useRef<string | null>(null);
+  const add: EditorUi['add'] = (path, place) => {
+    added.current = keyOf(session.add(path, place));
+  };
+  function takesFocus(item: ItemKey): boolean {
+    const isAdded = added.current === keyOf(item);
+    if (isAdded) added.current = null;
+    return isAdded;
+  }
+
   async function discard() {
     if (await confirm({ message: 'Discard all unsaved changes?', action: 'Discard changes' })) session.discard();
   }
@@ -95,6 +105,10 @@ function EditorLayout({ anchor, item, field, panel }: Props) {
     root,
     nodes,
     onSave: save,
+    onAddNext(item) {
+      const parentId = session.row(item)?.parentId;
+      add(item.path, { parentId: typeof parentId === 'number' ? parentId : undefined, after: item.id });
+    },
     onHelp: () => setHelpOpen(true),
     onEscape() {
       if (section !== null) setSection(null);
@@ -111,7 +125,7 @@ function EditorLayout({ anchor, item, field, panel }: Props) {
       keepsView.current = false;
     }, 50);
   };
-  const ui: EditorUi = { mode, nodes, section, open, keepView, save };
+  const ui: EditorUi = { mode, nodes, section, open, add, takesFocus, keepView, save };
   const hasOutline = mode === 'wide' || (mode === 'medium' ? isOutlineOpen : view === 'outline');
   const hasFields = !isNarrow || view === 'fields';
   return (

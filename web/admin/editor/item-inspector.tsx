@@ -48,7 +48,7 @@ const noProblems = {};
 
 function RowInspector({ item, row, view, field }: Props & { row: Row; view: RecordView }) {
   const session = useEditorSession();
-  const { nodes } = useEditorUi();
+  const { nodes, takesFocus } = useEditorUi();
   const key = keyOf(item);
   const problems = useEditor((state) => state.problems.get(key)) ?? noProblems;
   const conflict = useEditor((state) => state.conflicts.find((one) => keyOf(one.item) === key));
@@ -66,6 +66,8 @@ function RowInspector({ item, row, view, field }: Props & { row: Row; view: Reco
   const checked = left.size > 0 ? view.check(row) : null;
   const own = Object.fromEntries(Object.entries(checked ?? {}).filter(([name]) => left.has(name)));
   const fields = pageFieldsOf(view);
+  const first = fields[0];
+  useFirstField(takesFocus, item, first && inputId(first.name));
   const elsewhere = otherFieldsOf(item.path);
   const table = tableAddress(session, item);
   const lists = session.childPaths(item.path);
@@ -148,6 +150,24 @@ function Actions({ item }: { item: ItemKey }) {
       </ActionIcon>
     </ItemMenu>
   );
+}
+
+/** Moves the focus to the first field of a new item, and selects the field's text: the next key replaces it. */
+function useFirstField(takesFocus: (item: ItemKey) => boolean, item: ItemKey, id: string | undefined): void {
+  const latest = useRef({ takesFocus, item, id });
+  latest.current = { takesFocus, item, id };
+  const key = keyOf(item);
+  useEffect(() => {
+    const added = latest.current;
+    if (keyOf(added.item) !== key || !added.takesFocus(added.item) || added.id === undefined) return;
+    const firstId = added.id;
+    // Later: a narrow window shows the fields with this selection, and a menu returns the focus when it closes.
+    setTimeout(() => {
+      const input = document.getElementById(firstId);
+      input?.focus();
+      if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select();
+    });
+  }, [key]);
 }
 
 /**

@@ -5,6 +5,7 @@ import { isRemovable, moveBy, show } from './commands.ts';
 import { DownIcon, HiddenIcon, UpIcon } from './icons.tsx';
 import type { OutlineNode } from './outline-model.ts';
 import { useEditorSession } from './session/provider.tsx';
+import { useEditorUi } from './ui.ts';
 import { nounOf } from './words.ts';
 
 interface Props {
@@ -42,6 +43,7 @@ export function ItemMenu({ node, siblingCount, isOpen, onClose, onRemove, childr
 
 function Entries({ node, siblingCount, onRemove }: Pick<Props, 'node' | 'siblingCount' | 'onRemove'>) {
   const session = useEditorSession();
+  const { add } = useEditorUi();
   const { item, place, lists } = node;
   const isOn = node.isSection ? node.isOn : node.isShown;
   return (
@@ -51,7 +53,7 @@ function Entries({ node, siblingCount, onRemove }: Pick<Props, 'node' | 'sibling
           key={path}
           data-autofocus={at === 0 || undefined}
           leftSection={<PlusIcon />}
-          onClick={() => session.add(path, { parentId })}
+          onClick={() => add(path, { parentId })}
         >
           Add {nounOf(path)}
         </Menu.Item>

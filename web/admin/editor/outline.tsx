@@ -12,7 +12,7 @@ import { useEditorUi } from './ui.ts';
 /** The sections of the page in page order, with their items, as a tree. */
 export function Outline() {
   const session = useEditorSession();
-  const { nodes, open, section, keepView } = useEditorUi();
+  const { nodes, open, add, section, keepView } = useEditorUi();
   const selection = useEditor((state) => state.selection);
   const selectedItem = selection && 'path' in selection ? selection : null;
   const selectedId = selectedItem ? (chainTo(nodes, selectedItem).at(-1)?.id ?? null) : section && `section ${section}`;
@@ -118,7 +118,7 @@ export function Outline() {
   /** Adds an item; true for a key that does. */
   function addBy(key: string, { adds }: AddingRow): boolean {
     if (key !== 'Enter' && key !== ' ') return false;
-    session.add(adds.path, { parentId: adds.parentId });
+    add(adds.path, { parentId: adds.parentId });
     return true;
   }
 
@@ -156,7 +156,7 @@ export function Outline() {
       focusLater(node.id);
     },
     remove: (node) => remove(session, node),
-    add: ({ adds }) => session.add(adds.path, { parentId: adds.parentId }),
+    add: ({ adds }) => add(adds.path, { parentId: adds.parentId }),
   };
 
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isRemovable, moveBy, removeItem } from './commands.ts';
 import { chainTo, type OutlineNode } from './outline-model.ts';
 import { placeOf } from './outline-sorting.tsx';
-import type { EditorSession } from './session/types.ts';
+import type { EditorSession, ItemKey } from './session/types.ts';
 
 /** A line of the help. */
 export interface Shortcut {
@@ -19,6 +19,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: [mod, 'Z'], does: 'Undo' },
   { keys: [mod, 'Shift', 'Z'], does: 'Redo' },
   { keys: ['Esc'], does: 'End typing, then select what is above, then nothing' },
+  { keys: [mod, 'Enter'], does: 'Add another item after the selected one' },
   { keys: ['Delete'], does: 'Delete the selected item' },
   { keys: ['Alt', '↑'], does: 'Move the selected item or section up' },
   { keys: ['Alt', '↓'], does: 'Move the selected item or section down' },
@@ -31,6 +32,8 @@ interface Options {
   root: HTMLElement | null;
   nodes: readonly OutlineNode[];
   onSave: () => void;
+  /** Adds an item after this one. */
+  onAddNext: (item: ItemKey) => void;
   onHelp: () => void;
   /** Esc with nothing typed and nothing selected above. */
   onEscape: () => boolean;
@@ -72,8 +75,9 @@ function handle(event: KeyboardEvent, options: Options): boolean {
   return true;
 }
 
-function handleCommand({ key, shiftKey, altKey }: KeyboardEvent, { session, onSave }: Options): boolean {
+function handleCommand({ key, shiftKey, altKey }: KeyboardEvent, { session, onSave, onAddNext }: Options): boolean {
   if (altKey) return false;
+  const item = selectedItem(session);
   switch (key.toLowerCase()) {
     case 's':
       onSave();
@@ -84,6 +88,10 @@ function handleCommand({ key, shiftKey, altKey }: KeyboardEvent, { session, onSa
       return true;
     case 'y':
       session.redo();
+      return true;
+    case 'enter':
+      if (!isRemovable(item)) return false;
+      onAddNext(item);
       return true;
     default:
       return false;
