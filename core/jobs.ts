@@ -1,4 +1,4 @@
-import { purgeSessions } from './accounts/jobs.ts';
+import { answerForgottenPassword, mailAccountLink, purgeSessions } from './accounts/jobs.ts';
 import { purgeAudit } from './audit/jobs.ts';
 import { syncBoards } from './boards/jobs.ts';
 import { mailHealthAlarm, purgeHealthFlips, sweepHealth } from './health/jobs.ts';
@@ -18,8 +18,10 @@ import {
 
 /** All jobs of the product; workers/jobs/index.ts has their handlers. */
 export const jobs = {
+  answerForgottenPassword,
   checkTelephonyCredentials,
   drawPicture,
+  mailAccountLink,
   mailConfirmation,
   mailContactMessage,
   mailHealthAlarm,

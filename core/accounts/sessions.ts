@@ -169,7 +169,7 @@ export async function closeSession(db: Database, sessionId: number): Promise<voi
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Returns the statement that ends every session of a user except the given one. */
-export function closeSessionsOf(tx: Pick<Database, 'delete'>, userId: number, exceptSessionId = 0) {
-  return tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptSessionId)));
+/** Returns the statement that ends every session of a user except the given one, if the condition is true. */
+export function closeSessionsOf(tx: Pick<Database, 'delete'>, userId: number, exceptSessionId = 0, condition?: SQL) {
+  return tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptSessionId), condition));
 }

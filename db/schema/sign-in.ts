@@ -1,8 +1,6 @@
+import { accountLinkKinds } from '../../contract/users.ts';
 import { choice, count, flag, id, index, instant, json, table, text, uniqueIndex } from '../columns.ts';
 import { userReference } from './users.ts';
-
-/** What a link of an account is for. */
-export const accountLinkKinds = ['invitation', 'reset', 'rescue'] as const;
 
 /** Links that let a user set a password once. Only the hash of the link's token is stored. */
 export const accountLinks = table(

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { id } from '../../contract/fields.ts';
 import { newPassword } from '../../contract/passwords.ts';
 import { verifyPassword } from '../../core/accounts/passwords.ts';
 import { requireRecentProof } from '../../core/accounts/proof.ts';
 import { closeSession } from '../../core/accounts/sessions.ts';
-import { passwordHashOf, resetPassword, setPassword, usersOf } from '../../core/accounts/users.ts';
+import { passwordHashOf, setPassword } from '../../core/accounts/users.ts';
 import { forbidden, invalid } from '../../core/errors.ts';
-import { type Context, permitted, personal, proven, router, signedInProcedure } from '../trpc/procedures.ts';
+import { type Context, personal, router, signedInProcedure } from '../trpc/procedures.ts';
 
 export const sessionRouter = router({
   /** The signed-in user. */
@@ -47,18 +46,3 @@ async function checkCurrent({ deps, ip }: Context, userId: number, currentPasswo
   if (!matches) throw invalid({ currentPassword: 'The current password is wrong' });
   await deps.limits.login.giveBack(ip);
 }
-
-/** The users of SMS accounts. */
-export const usersRouter = router({
-  /** The users who sign in to an account. */
-  ofAccount: permitted('telephony:read')
-    .input(z.object({ telephonyClientId: id }))
-    .query(({ ctx, input }) => usersOf(ctx.deps.db, input.telephonyClientId)),
-  /** Sets a new password for a client's user and ends all their sessions. */
-  setPassword: proven('telephony:write')
-    .input(z.object({ id, password: newPassword }))
-    .mutation(async ({ ctx, input }) => {
-      await resetPassword(ctx.deps, input.id, input.password);
-      ctx.recordChange({ record: 'User', id: input.id, after: { password: 'a new one' } });
-    }),
-});

@@ -1,6 +1,8 @@
 import { castTo } from '../../contract/cast.ts';
+import { accountLinksRouter } from '../accounts/links-router.ts';
 import type { Access } from '../accounts/may-call.ts';
-import { sessionRouter, usersRouter } from '../accounts/router.ts';
+import { sessionRouter } from '../accounts/router.ts';
+import { usersRouter } from '../accounts/users-router.ts';
 import { auditRouter } from '../audit/router.ts';
 import { boardsRouter } from '../boards/router.ts';
 import { contentRouters } from '../content/router.ts';
@@ -20,6 +22,7 @@ import { router } from './procedures.ts';
 /** All procedures of the server; web imports the type. */
 export const appRouter = router({
   ...contentRouters,
+  accountLinks: accountLinksRouter,
   audit: auditRouter,
   boards: boardsRouter,
   editor: editorRouter,

@@ -91,6 +91,7 @@ test('the image contains the files and production packages that the programs loa
   const programs = [
     'server/main.ts',
     'workers/main.ts',
+    'core/commands/rescue.ts',
     'core/commands/rotate-secrets.ts',
     'core/images/encoder-process.ts',
   ];

@@ -69,6 +69,9 @@ export const whoMayCall: readonly Declared[] = [
       'OPTIONS /*',
       ...records.map((record) => `query ${record}.published`),
       ...under('mutation ', 'inbox.send subscribe.add'),
+      // Links for a new password.
+      'query accountLinks.options',
+      ...under('mutation accountLinks.', 'read accept forgotten'),
     ],
   },
   {
@@ -197,6 +200,15 @@ export const whoMayCall: readonly Declared[] = [
     ],
   },
   { access: ['telephony:write'], needsProof: true, entries: ['mutation users.setPassword'] },
+  { access: ['users'], entries: ['query users.list'] },
+  {
+    access: ['users'],
+    needsProof: true,
+    entries: under(
+      'mutation users.',
+      'invite giveLink withdrawLinks save changeRole deactivate reactivate endSessions delete',
+    ),
+  },
   {
     access: ['jobs'],
     entries: [

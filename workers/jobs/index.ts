@@ -1,8 +1,10 @@
 import type { CoreDependencies } from '../../core/dependencies.ts';
 import type { jobs } from '../../core/jobs.ts';
 import { type JobHandler, runnable } from '../../core/queue/handler.ts';
+import { handleAnswerForgottenPassword } from './answer-forgotten-password.ts';
 import { handleCheckTelephonyCredentials } from './check-telephony-credentials.ts';
 import { handleDrawPicture } from './draw-picture.ts';
+import { handleMailAccountLink } from './mail-account-link.ts';
 import { handleMailConfirmation } from './mail-confirmation.ts';
 import { handleMailContactMessage } from './mail-contact-message.ts';
 import { handleMailHealthAlarm } from './mail-health-alarm.ts';
@@ -26,8 +28,10 @@ import { handleSyncAccountLog, handleSyncMessageLogs } from './sync-message-log.
 
 /** The handler of every job; a job without a handler fails the type check. */
 export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeof jobs)[Name]['data']> } = {
+  answerForgottenPassword: handleAnswerForgottenPassword,
   checkTelephonyCredentials: handleCheckTelephonyCredentials,
   drawPicture: handleDrawPicture,
+  mailAccountLink: handleMailAccountLink,
   mailConfirmation: handleMailConfirmation,
   mailContactMessage: handleMailContactMessage,
   mailHealthAlarm: handleMailHealthAlarm,

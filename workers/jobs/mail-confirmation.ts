@@ -1,11 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { companyName } from '../../core/content/company-name.ts';
 import type { CoreDependencies } from '../../core/dependencies.ts';
 import { mailConfirmation } from '../../core/inbox/jobs.ts';
 import { confirmAddress, isUnmailed, type Subscriber } from '../../core/inbox/subscribers.ts';
 import { createMailer, type Mail } from '../../core/providers/mail.ts';
 import { sendUnderLease } from '../../core/providers/mail-lease.ts';
 import { handleJob } from '../../core/queue/handler.ts';
-import { companies } from '../../db/schema/company.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
 
 /** Mails a subscriber the link that confirms the address; `confirmationMailedAt` marks it as done. */
@@ -24,14 +24,8 @@ export const handleMailConfirmation = handleJob(mailConfirmation, async ({ subsc
 });
 
 async function compose(subscriber: Subscriber, { db, config }: CoreDependencies): Promise<Mail> {
-  const [company] = await db
-    .select({ name: companies.name })
-    .from(companies)
-    .where(eq(companies.isActive, true))
-    .orderBy(asc(companies.position), asc(companies.id))
-    .limit(1);
   const { hostname } = new URL(config.publicUrl);
-  const sender = company?.name || hostname;
+  const sender = (await companyName(db)) || hostname;
   return {
     to: { name: '', address: subscriber.email },
     subject: `Please confirm your subscription to the newsletter of ${sender}`,

@@ -1,10 +1,15 @@
 import { lte } from 'drizzle-orm';
 import { purgeSessions } from '../../core/accounts/jobs.ts';
 import { handleJob } from '../../core/queue/handler.ts';
+import { accountLinks } from '../../db/schema/sign-in.ts';
 import { sessions } from '../../db/schema/users.ts';
 
-/** Deletes expired sessions; session lookups already ignore them. */
+/** Expired links are kept this long: the limit of mails per hour counts them. */
+const keptLinkMs = 86_400_000;
+
+/** Deletes expired sessions and links; look-ups already ignore them. */
 export const handlePurgeSessions = handleJob(purgeSessions, async (_data, { db, log, now }) => {
   const purged = await db.delete(sessions).where(lte(sessions.expiresAt, now())).returning({ id: sessions.id });
+  await db.delete(accountLinks).where(lte(accountLinks.expiresAt, new Date(Number(now()) - keptLinkMs)));
   if (purged.length > 0) log.info({ sessions: purged.length }, 'expired sessions deleted');
 });
