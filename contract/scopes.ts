@@ -1,7 +1,23 @@
 import type { Permission } from './roles.ts';
 
-/** Scopes of API tokens, with the permissions that each gives; a token never has a permission that its user lacks. */
-const scopePermissions = {
+/** Scopes of API tokens. */
+export const scopes = [
+  'content:read',
+  'content:write',
+  'health:read',
+  'health:write',
+  'telephony:read',
+  'telephony:send',
+  'boards:read',
+  'jobs',
+  'audit:read',
+  'site:export',
+  'site:apply',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** The permissions that each scope gives; a token never has a permission that its user lacks. */
+export const scopePermissions: Readonly<Record<Scope, readonly Permission[]>> = {
   'content:read': ['content:read'],
   'content:write': ['content:read', 'content:write', 'content:publish'],
   'health:read': ['health:read'],
@@ -13,5 +29,4 @@ const scopePermissions = {
   'audit:read': ['audit:read'],
   'site:export': ['site:export'],
   'site:apply': ['site:apply'],
-} as const satisfies Record<string, readonly Permission[]>;
-export type Scope = keyof typeof scopePermissions;
+};

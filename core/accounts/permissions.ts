@@ -1,4 +1,5 @@
 import { type Permission, type Role, roleFacts, roles } from '../../contract/roles.ts';
+import { type Scope, scopePermissions } from '../../contract/scopes.ts';
 
 /** What a caller may do. */
 export type Permissions = ReadonlySet<Permission>;
@@ -9,6 +10,12 @@ const none: Permissions = new Set();
 /** The permissions of a role's users. */
 export function permissionsOf(role: Role): Permissions {
   return byRole.get(role) ?? none;
+}
+
+/** The permissions of an API token: those of its scopes that its user has at this moment. */
+export function permissionsOfToken(role: Role, scopes: readonly Scope[]): Permissions {
+  const own = permissionsOf(role);
+  return new Set(scopes.flatMap((scope) => scopePermissions[scope] ?? []).filter((one) => own.has(one)));
 }
 
 /** True if the caller has the permission. */

@@ -25,6 +25,8 @@ export interface Session {
   provenAt: Date;
   /** The API token of the request; null for a session. */
   tokenId: number | null;
+  /** Name of the API token. */
+  tokenName?: string;
 }
 
 /** A session, and the content revision when the session was read. */

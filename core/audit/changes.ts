@@ -1,3 +1,4 @@
+import { apiTokenPattern } from '../../contract/api-tokens.ts';
 import type { AuditChange } from '../../contract/audit.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -60,7 +61,8 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function truncate(text: string): string {
+function truncate(value: string): string {
+  const text = value.replace(apiTokenPattern, 'vt_…');
   // The cut may split a surrogate pair, which Postgres cannot store.
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength - 1).toWellFormed()}…` : text;
 }

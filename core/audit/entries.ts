@@ -21,9 +21,13 @@ export interface Actor {
   requestId: string;
 }
 
-/** The signed-in user of a request. */
-export function actorOf({ userId, userName, role }: Session, { ip, requestId }: { ip: string; requestId: string }) {
-  return { userId, userName, role, ip, requestId } satisfies Actor;
+/** The signed-in user of a request, with the name of the API token if one acts. */
+export function actorOf(
+  { userId, userName, role, tokenName }: Session,
+  { ip, requestId }: { ip: string; requestId: string },
+) {
+  const name = tokenName === undefined ? userName : `${userName} (token ${tokenName})`;
+  return { userId, userName: name, role, ip, requestId } satisfies Actor;
 }
 
 /** Sets the change of the current action where the request does not show it; the last call counts. */

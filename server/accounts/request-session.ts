@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { apiTokenPrefix } from '../../contract/api-tokens.ts';
+import { findTokenSession } from '../../core/accounts/api-tokens.ts';
 import { findDownloadSession, findSession, type Session } from '../../core/accounts/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { addressOf } from '../http/address.ts';
 
 /** Cookie that authenticates GET downloads, where a browser sends no header (design, section 3: Sign-in). */
 export const downloadCookie = 'vitrine-download';
@@ -18,9 +21,17 @@ export async function sessionOf(
   options: { download?: boolean } = {},
 ): Promise<Session | null> {
   const token = bearerToken(request.headers);
+  if (token?.startsWith(apiTokenPrefix)) return tokenSession(deps, token, addressOf(request));
   if (token !== undefined) return findSession(deps.db, token, deps.now());
   const cookie = request.cookies[downloadCookie];
   const isSafe = request.method === 'GET' || request.method === 'HEAD';
   if (!options.download || !isSafe || cookie === undefined || request.headers.authorization !== undefined) return null;
   return findDownloadSession(deps.db, cookie, deps.now());
+}
+
+/** The session of an API token; throws 429 above the token's limit. */
+async function tokenSession(deps: Dependencies, token: string, ip: string): Promise<Session | null> {
+  const session = await findTokenSession(deps, token, ip);
+  if (session) await deps.limits.tokens.consume(String(session.tokenId));
+  return session;
 }

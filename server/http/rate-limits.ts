@@ -28,6 +28,8 @@ export interface RateLimits {
   guesses: GuessWatch;
   /** Public forms, by address. */
   forms: RateLimit;
+  /** Requests with an API token, by the token's id. */
+  tokens: RateLimit;
   /** Public forms of all addresses together, by form. */
   allForms: RateLimit;
   /** A limit for very frequent calls; the name is unique. */
@@ -39,6 +41,9 @@ const formsPerHour = 20;
 
 /** Accepted messages of each public form in an hour, from all addresses together. */
 const allFormsPerHour = 500;
+
+/** Requests with one API token in a minute. */
+const tokenRequestsPerMinute = 600;
 
 /** Failed sign-ins with a user name are counted for this long. */
 const guessSeconds = 600;
@@ -55,11 +60,13 @@ export function createRateLimits(config: { loginAttemptsPerMinute: number }, red
   const login = { points: config.loginAttemptsPerMinute, duration: 60, keyPrefix: 'vitrine:limit:login' };
   const forms = { points: formsPerHour, duration: 3600, keyPrefix: 'vitrine:limit:forms' };
   const allForms = { points: allFormsPerHour, duration: 3600, keyPrefix: 'vitrine:limit:all-forms' };
+  const tokens = { points: tokenRequestsPerMinute, duration: 60, keyPrefix: 'vitrine:limit:tokens' };
   return {
     login: limit(login, redis, 'Too many sign-in attempts. Please wait a moment and try again.'),
     guesses: watchGuesses(redis),
     forms: limit(forms, redis, 'Too many messages from this address. Please try again later.'),
     allForms: limit(allForms, redis, 'Too many messages at the moment. Please try again later.'),
+    tokens: limit(tokens, redis, 'Too many requests with this API token. Please try again later.'),
     perMinute: (name, maxUses, now) =>
       redis ? createSharedMinuteLimit(redis, name, maxUses, now) : createMinuteLimit(maxUses, now),
   };

@@ -28,6 +28,7 @@ import { sessionRest } from './session.ts';
 import { subscribeRest } from './subscribe.ts';
 import { teamRest } from './team.ts';
 import { telephonyRest } from './telephony.ts';
+import { tokensRest } from './tokens.ts';
 
 /** Every section's documented paths, in the page's order, then those of the features. */
 export const restSections: readonly RestSection[] = [
@@ -58,6 +59,7 @@ export const restSections: readonly RestSection[] = [
   healthRest,
   imagesRest,
   auditRest,
+  tokensRest,
 ];
 
 /**

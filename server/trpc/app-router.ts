@@ -3,6 +3,7 @@ import { accountLinksRouter } from '../accounts/links-router.ts';
 import type { Access } from '../accounts/may-call.ts';
 import { sessionRouter } from '../accounts/router.ts';
 import { usersRouter } from '../accounts/users-router.ts';
+import { tokensRouter } from '../accounts/tokens-router.ts';
 import { auditRouter } from '../audit/router.ts';
 import { boardsRouter } from '../boards/router.ts';
 import { contentRouters } from '../content/router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   releases: releasesRouter,
   session: sessionRouter,
   telephony: telephonyRouter,
+  tokens: tokensRouter,
   users: usersRouter,
 });
 export type AppRouter = typeof appRouter;

@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { castTo } from '../../contract/cast.ts';
 import type { Role } from '../../contract/roles.ts';
+import { type Scope, scopes } from '../../contract/scopes.ts';
 import { antiForgery } from '../../contract/session.ts';
+import { createApiToken } from '../../core/accounts/api-tokens.ts';
 import { proofMinutes } from '../../core/accounts/proof.ts';
 import { closeSession, findSession, sessionSeconds } from '../../core/accounts/sessions.ts';
+import { apiTokens } from '../../db/schema/api-tokens.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import { downloadCookie } from '../../server/accounts/request-session.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 import { addSignedIn } from '../fixture/users.ts';
-import { type Caller, callers } from './who-may-call.ts';
+import { type Caller, callers, type TokenCaller } from './who-may-call.ts';
 
 export const everyCaller = Object.keys(callers).map((name) => castTo<Caller>(name));
 
@@ -74,6 +77,7 @@ export async function openSessions(
     'an expired download cookie': cookies(expired.downloadToken),
     'a deactivated user’s download cookie': cookies(deactivated.downloadToken),
     'an admin’s download cookie beside a made-up token': { ...cookies(admin.downloadToken), ...bearer(madeUp) },
+    ...(await openTokens(deps, prefix)),
   };
 }
 
@@ -82,4 +86,58 @@ async function provenLongAgo(deps: Dependencies, token: string): Promise<void> {
   const { sessionId = 0 } = (await findSession(deps.db, token, deps.now())) ?? {};
   const provenAt = new Date(Number(deps.now()) - (proofMinutes * 60 + 1) * 1000);
   await deps.db.update(sessions).set({ provenAt }).where(eq(sessions.id, sessionId));
+}
+
+/** Makes API tokens; returns the headers of their callers. */
+async function openTokens(deps: Dependencies, prefix: string): Promise<Record<TokenCaller, Record<string, string>>> {
+  const user = async (name: string, role: Role) => {
+    const userName = `${prefix}-${name}`;
+    const { token } = await addSignedIn(deps, role, { userName });
+    const { userId = 0 } = (await findSession(deps.db, token, deps.now())) ?? {};
+    return { userId, role };
+  };
+  const make = async (owner: { userId: number; role: Role }, ...wanted: Scope[]) => {
+    const chosen = { name: 'Test', scopes: wanted, expiresAt: undefined };
+    const { id, token } = await createApiToken(deps, owner, chosen);
+    return { id, headers: { authorization: `Bearer ${token}` } };
+  };
+  const change = (id: number, values: Partial<typeof apiTokens.$inferInsert>) =>
+    deps.db.update(apiTokens).set(values).where(eq(apiTokens.id, id));
+  const becomes = ({ userId }: { userId: number }, values: Partial<typeof users.$inferInsert>) =>
+    deps.db.update(users).set(values).where(eq(users.id, userId));
+
+  const owner = await user('token-owner', 'Admin');
+  const of = async (...wanted: Scope[]) => (await make(owner, ...wanted)).headers;
+  const editor = await user('token-editor', 'Admin');
+  const all = await make(editor, ...scopes);
+  await becomes(editor, { role: 'Accountant' });
+  const operator = await user('token-operator', 'Operator');
+  const jobs = await make(operator, 'jobs');
+  await becomes(operator, { role: 'Client' });
+  const left = await user('token-left', 'Admin');
+  const leftToken = await make(left, 'content:read');
+  await becomes(left, { isActive: false });
+  const expired = await make(owner, 'content:read');
+  await change(expired.id, { expiresAt: deps.now() });
+  const revoked = await make(owner, 'content:read');
+  await change(revoked.id, { revokedAt: deps.now() });
+  return {
+    'a token for content:read': await of('content:read'),
+    'a token for content:write': await of('content:write'),
+    'a token for health:read': await of('health:read'),
+    'a token for health:write': await of('health:write'),
+    'a token for telephony:read': await of('telephony:read'),
+    'a token for telephony:send': await of('telephony:send'),
+    'a token for boards:read': await of('boards:read'),
+    'a token for jobs': await of('jobs'),
+    'a token for audit:read': await of('audit:read'),
+    'a token for site:export': await of('site:export'),
+    'a token for site:apply': await of('site:apply'),
+    'a token for everything, of an editor who became an accountant': all.headers,
+    'a token for jobs, of an operator who became a client': jobs.headers,
+    'an expired token': expired.headers,
+    'a revoked token': revoked.headers,
+    'a token of a deactivated user': leftToken.headers,
+    'a made-up API token': { authorization: `Bearer vt_${Buffer.alloc(30, 7).toString('base64url')}` },
+  };
 }

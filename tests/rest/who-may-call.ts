@@ -17,7 +17,9 @@ interface Declared {
   access: Access;
   /** True if a browser's download cookie is enough. */
   byCookie?: true;
-  /** True if the last proof of identity must be recent. */
+  /** True if API tokens are refused, whatever their scopes. */
+  needsSession?: true;
+  /** The same, and the last proof of identity must be recent. */
   needsProof?: true;
   entries: readonly string[];
 }
@@ -209,6 +211,12 @@ export const whoMayCall: readonly Declared[] = [
       'invite giveLink withdrawLinks save changeRole deactivate reactivate endSessions delete',
     ),
   },
+  { access: ['tokens'], needsSession: true, entries: ['GET /api/tokens', 'query tokens.list'] },
+  {
+    access: ['tokens'],
+    needsProof: true,
+    entries: [...under('POST /api/', 'tokens tokens/revoke'), ...under('mutation tokens.', 'create revoke')],
+  },
   {
     access: ['jobs'],
     entries: [
@@ -243,8 +251,8 @@ const rights: Readonly<Record<Role, readonly Permission[]>> = {
 export interface CallerFacts {
   /** Null: the credentials are worth nothing. */
   may: readonly Permission[] | null;
-  /** `cookie`: a browser's download cookie alone. */
-  by?: 'session' | 'cookie';
+  /** `cookie`: a browser's download cookie alone; `token`: an API token. */
+  by?: 'session' | 'cookie' | 'token';
   /** True if the last proof of identity is old. */
   isUnproven?: true;
   /** The anti-forgery check refuses the caller's writes. */
@@ -254,6 +262,29 @@ export interface CallerFacts {
 const stranger: CallerFacts = { may: null };
 const owner: CallerFacts = { may: rights.Admin };
 const client: CallerFacts = { may: rights.Client };
+
+const byToken = (...may: readonly Permission[]): CallerFacts => ({ may, by: 'token' });
+
+/** API tokens, by what their scopes give, written by hand. */
+const tokenCallers = {
+  'a token for content:read': byToken('content:read'),
+  'a token for content:write': byToken('content:read', 'content:write', 'content:publish'),
+  'a token for health:read': byToken('health:read'),
+  'a token for health:write': byToken('health:read', 'health:write'),
+  'a token for telephony:read': byToken('telephony:read'),
+  'a token for telephony:send': byToken('telephony:send'),
+  'a token for boards:read': byToken('boards:read'),
+  'a token for jobs': byToken('jobs'),
+  'a token for audit:read': byToken('audit:read'),
+  'a token for site:export': byToken('site:export'),
+  'a token for site:apply': byToken('site:apply'),
+  'a token for everything, of an editor who became an accountant': byToken('boards:read'),
+  'a token for jobs, of an operator who became a client': stranger,
+  'an expired token': stranger,
+  'a revoked token': stranger,
+  'a token of a deactivated user': stranger,
+  'a made-up API token': stranger,
+} as const satisfies Record<string, CallerFacts>;
 
 export const callers = {
   'a visitor': stranger,
@@ -283,15 +314,21 @@ export const callers = {
   'an expired download cookie': { ...stranger, writes: 403 },
   'a deactivated user’s download cookie': { ...stranger, writes: 403 },
   'an admin’s download cookie beside a made-up token': { ...stranger, writes: 403 },
+  ...tokenCallers,
 } as const satisfies Record<string, CallerFacts>;
 export type Caller = keyof typeof callers;
+export type TokenCaller = keyof typeof tokenCallers;
 
 /** Status of the answer; `in`: the entry point itself answers. */
-export function expected(facts: CallerFacts, { access, byCookie, needsProof }: Declared): 'in' | 401 | 403 {
+export function expected(
+  facts: CallerFacts,
+  { access, byCookie, needsSession, needsProof }: Declared,
+): 'in' | 401 | 403 {
   if (access === 'everyone') return 'in';
   if (access === 'signed' || access === 'operator') return 403;
   const { may, by, isUnproven } = facts;
   if (may === null || (by === 'cookie' && !byCookie)) return 401;
+  if (by === 'token' && (access === 'person' || needsSession || needsProof)) return 403;
   if (needsProof && isUnproven) return 403;
   return typeof access === 'string' || access.some((one) => may.includes(one)) ? 'in' : 403;
 }
