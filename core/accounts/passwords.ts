@@ -10,9 +10,12 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** True if the password matches. Takes as long without a stored hash, so that timing does not reveal unknown users. */
+/**
+ * True if the password matches. Takes as long without a stored hash, and with the empty one of users without a password, so
+ * that timing does not reveal them.
+ */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has');
-  const matches = await verify(storedHash ?? (await decoy), password);
-  return storedHash !== undefined && matches;
+  const matches = await verify(storedHash || (await decoy), password);
+  return Boolean(storedHash) && matches;
 }
