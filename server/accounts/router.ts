@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newPassword } from '../../contract/passwords.ts';
 import { verifyPassword } from '../../core/accounts/passwords.ts';
-import { requireRecentProof } from '../../core/accounts/proof.ts';
+import { proveSession, requireRecentProof } from '../../core/accounts/proof.ts';
 import { closeSession } from '../../core/accounts/sessions.ts';
 import { passwordHashOf, setPassword } from '../../core/accounts/users.ts';
 import { forbidden, invalid } from '../../core/errors.ts';
@@ -13,6 +13,13 @@ export const sessionRouter = router({
     const { userName, role, telephonyClientId, permissions } = ctx.session;
     return { userName, role, telephonyClientId, permissions: [...permissions] };
   }),
+  /** Proves the caller's identity by the password: for some minutes the session may change credentials, users and tokens. */
+  prove: personal()
+    .input(z.object({ password: z.string().min(1, 'Password is required').max(200) }))
+    .mutation(async ({ ctx, input }) => {
+      await checkPassword(ctx, ctx.session.userId, 'password', input.password);
+      await proveSession(ctx.deps, ctx.session.sessionId);
+    }),
   /** Ends this session. */
   logout: personal().mutation(({ ctx }) => closeSession(ctx.deps.db, ctx.session.sessionId)),
   /**
@@ -33,16 +40,16 @@ export const sessionRouter = router({
         throw forbidden('Only your own password can be changed.');
       }
       if (currentPassword === undefined) requireRecentProof(session, deps.now());
-      else await checkCurrent(ctx, session.userId, currentPassword);
+      else await checkPassword(ctx, session.userId, 'currentPassword', currentPassword);
       await setPassword(deps, { id: session.userId, userName: session.userName }, password, session.sessionId);
       recordChange({ record: 'User', id: session.userId, after: { password: 'a new one' } });
     }),
 });
 
 /** Throws 400 if the password is wrong, and 429 after too many attempts of the address, like a sign-in. */
-async function checkCurrent({ deps, ip }: Context, userId: number, currentPassword: string): Promise<void> {
+async function checkPassword({ deps, ip }: Context, userId: number, field: string, password: string): Promise<void> {
   await deps.limits.login.consume(ip);
-  const matches = await verifyPassword(await passwordHashOf(deps.db, userId), currentPassword);
-  if (!matches) throw invalid({ currentPassword: 'The current password is wrong' });
+  const matches = await verifyPassword(await passwordHashOf(deps.db, userId), password);
+  if (!matches) throw invalid({ [field]: 'The current password is wrong' });
   await deps.limits.login.giveBack(ip);
 }

@@ -80,7 +80,10 @@ export const whoMayCall: readonly Declared[] = [
     access: 'signedIn',
     entries: ['GET /api/getallsocialicon', 'query find.search', 'query session.me'],
   },
-  { access: 'person', entries: ['POST /api/changepassword', ...under('mutation session.', 'logout changePassword')] },
+  {
+    access: 'person',
+    entries: ['POST /api/changepassword', ...under('mutation session.', 'logout changePassword prove')],
+  },
   {
     access: ['telephony:read', 'telephony:own'],
     entries: [

@@ -5,6 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import { antiForgery } from '../../../contract/session.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { renewSession } from '../accounts/end-session.ts';
+import { askForProof } from '../accounts/proof.ts';
 import { storedToken } from '../accounts/store.ts';
 
 interface FetchOptions extends Pick<RequestInit, 'body' | 'headers' | 'method'> {
@@ -40,18 +41,37 @@ export async function sendLast(path: string, input: object): Promise<void> {
   }
 }
 
-/** Sends a call. After a 401 waits until the user has signed in again, then repeats the call (design, section 6). */
+/**
+ * Sends a call. After a 401 waits until the user has signed in again, and after a refusal for want of a proof of identity
+ * until the user has given one; then repeats the call (design, section 6).
+ */
 async function fetchSignedIn(
   url: URL | RequestInfo,
   { signal = null, ...options }: FetchOptions = {},
 ): Promise<Response> {
   const sentToken = storedToken();
   const response = await fetch(url, { ...options, signal });
+  if (response.status === 403 && (await needsProof(response)) && (await askForProof()))
+    return fetch(url, { ...options, signal });
   if (response.status !== 401) return response;
   await renewSession(sentToken, await reasonOf(response));
   const headers = new Headers(options.headers);
   for (const [name, value] of Object.entries(requestHeaders())) headers.set(name, value);
   return fetch(url, { ...options, headers, signal });
+}
+
+const withoutProof = z.tuple(
+  [z.object({ error: z.object({ data: z.object({ needsProof: z.literal(true) }) }) })],
+  z.unknown(),
+);
+
+/** True if a batch was refused for want of a recent proof of identity. All its calls were refused: none has run. */
+async function needsProof(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return withoutProof.safeParse(body).success;
 }
 
 const refusals = z.tuple([z.object({ error: z.object({ message: z.string() }) })], z.unknown());
