@@ -3,7 +3,7 @@ import { choice, email, id, line, optionalLine } from './fields.ts';
 import { roles } from './roles.ts';
 
 /** States of a user. An invited user has not set a password yet. */
-const userStates = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } as const;
+export const userStates = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } as const;
 export type UserState = keyof typeof userStates;
 
 /** What a link of an account is for. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../contract/roles.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
@@ -66,13 +66,13 @@ async function signedIn(role: Role) {
   return { id: user.id, userName, api: trpcClient(server.address, token) };
 }
 
+/** The audit log's entries about a user, the oldest first. */
 const entriesOf = async (id: number) =>
-  (
-    await server.deps.db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.recordId, String(id)))
-  ).filter(({ record }) => record === 'User');
+  server.deps.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.recordId, String(id)), eq(auditEntries.record, 'User')))
+    .orderBy(asc(auditEntries.id));
 
 describe('an invitation', () => {
   test('lets the person set a password once, and shows the user as invited until then', async () => {

@@ -23,6 +23,13 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./accounts/login-screen.tsx'), 'LoginScreen'),
 });
 
+/** A link of an account, for people who are not signed in. */
+const accept = createRoute({
+  getParentRoute: () => root,
+  path: '/accept/$token',
+  component: lazyRouteComponent(() => import('./accounts/accept-screen.tsx'), 'AcceptScreen'),
+});
+
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
@@ -63,7 +70,7 @@ function hashHistory() {
 /** Creates the router; all addresses of the back office are behind `#` (specification, section 2). */
 export function createAdminRouter() {
   return createRouter({
-    routeTree: root.addChildren([login, admin.addChildren([start, ...screens])]),
+    routeTree: root.addChildren([login, accept, admin.addChildren([start, ...screens])]),
     history: hashHistory(),
     defaultNotFoundComponent: ToLogin,
     defaultErrorComponent: FailedScreen,

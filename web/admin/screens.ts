@@ -11,6 +11,7 @@ import {
   IconShieldCheck,
   IconStack2,
   IconTags,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
@@ -164,6 +165,13 @@ export const sidebarGroups: readonly SidebarGroup[] = [
   {
     title: 'System',
     screens: [
+      {
+        path: 'users',
+        anyOf: ['users'],
+        label: 'Users',
+        Icon: IconUsers,
+        Screen: lazyRouteComponent(() => import('./users/users-screen.tsx'), 'UsersScreen'),
+      },
       {
         path: 'jobs',
         anyOf: ['jobs'],

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { credentials } from '../../../contract/session.ts';
 import { describeFailure } from '../api/failure.ts';
@@ -13,6 +13,9 @@ import { LoginArt } from './login-art.tsx';
 import css from './login-screen.module.css';
 import { signIn } from './sign-in.ts';
 import { keepSession, readSession } from './store.ts';
+
+// Loaded after the form, which must appear at once; without a connection the form works alone.
+const ForgottenPassword = lazy(() => import('./forgotten-password.tsx').catch(() => ({ default: () => null })));
 
 interface Values {
   userName: string;
@@ -70,44 +73,51 @@ export function LoginScreen() {
         <LoginArt />
       </div>
       <div className={css.side}>
-        <form onSubmit={submit} noValidate className={css.form}>
-          <Stack gap="md">
-            <div>
-              <Text className={css.brand}>Vitrine</Text>
-              <Title order={1} className={css.title}>
+        <div className={css.form}>
+          <form onSubmit={submit} noValidate>
+            <Stack gap="md">
+              <div>
+                <Text className={css.brand}>Vitrine</Text>
+                <Title order={1} className={css.title}>
+                  Sign in
+                </Title>
+                <Text c="dimmed" size="sm">
+                  Edit the page, read messages and monitor servers.
+                </Text>
+              </div>
+              <TextInput
+                ref={userName}
+                label="User name"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                size="md"
+                {...inputProps('userName')}
+              />
+              <PasswordField
+                ref={password}
+                label="Password"
+                autoComplete="current-password"
+                size="md"
+                aria-invalid={errors.password !== undefined}
+                {...inputProps('password')}
+              />
+              <Button type="submit" size="md" loading={isPending} mt="xs">
                 Sign in
-              </Title>
-              <Text c="dimmed" size="sm">
-                Edit the page, read messages and monitor servers.
+              </Button>
+              <Text size="sm" c="dimmed">
+                <a href="/" className={css.back}>
+                  Back to the page
+                </a>
               </Text>
-            </div>
-            <TextInput
-              ref={userName}
-              label="User name"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              size="md"
-              {...inputProps('userName')}
-            />
-            <PasswordField
-              ref={password}
-              label="Password"
-              autoComplete="current-password"
-              size="md"
-              aria-invalid={errors.password !== undefined}
-              {...inputProps('password')}
-            />
-            <Button type="submit" size="md" loading={isPending} mt="xs">
-              Sign in
-            </Button>
-            <Text size="sm" c="dimmed">
-              <a href="/" className={css.back}>
-                Back to the page
-              </a>
-            </Text>
-          </Stack>
-        </form>
+            </Stack>
+          </form>
+          <div className={css.more}>
+            <Suspense>
+              <ForgottenPassword />
+            </Suspense>
+          </div>
+        </div>
       </div>
     </main>
   );

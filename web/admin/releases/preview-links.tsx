@@ -1,7 +1,7 @@
-import { Button, Group, Paper, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useRef } from 'react';
 import { client } from '../api/client.ts';
-import { CopyIcon } from '../shell/icons.tsx';
+import { ShownOnce } from '../shell/shown-once.tsx';
 import { formatDateTime, type Instant } from '../shell/time.ts';
 import type { FullRelease } from './answers.ts';
 import css from './releases.module.css';
@@ -70,39 +70,14 @@ export function PreviewLinks({ release: { id, previews }, made, onForget }: Prop
 
 /** A link that was just made: only now the whole link is known. */
 function NewLink({ url, expiresAt }: Made) {
-  const input = useRef<HTMLInputElement>(null);
-  const [hint, setHint] = useState('');
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      setHint('Copied.');
-    } catch {
-      // Without https there is no clipboard.
-      input.current?.select();
-      setHint('Press Ctrl+C to copy the link.');
-    }
-  }
-
   return (
     <div className={css.made}>
-      <TextInput
-        ref={input}
+      <ShownOnce
         label="Preview link"
         description={`Works until ${formatDateTime(expiresAt)}. Copy it now: it is not shown again.`}
         value={url}
-        readOnly
-        autoFocus
-        onFocus={(event) => event.currentTarget.select()}
+        action="Copy the link"
       />
-      <Group gap="sm">
-        <Button size="xs" leftSection={<CopyIcon />} onClick={() => void copy()}>
-          Copy the link
-        </Button>
-        <Text size="sm" role="status">
-          {hint}
-        </Text>
-      </Group>
     </div>
   );
 }
