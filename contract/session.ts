@@ -4,6 +4,7 @@ import type { Role } from './roles.ts';
 
 /** How a user signed in. A passkey counts as two factors. */
 export const signInMethods = ['password', 'password and code', 'passkey', 'link', 'provider'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
 
 /** Sign-in form (specification, section 5). */
 export const credentials = z.object({

@@ -26,8 +26,8 @@ export interface LinkOrder {
   condition?: SQL | undefined;
 }
 
-// Tokens are 256 random bits, so a plain hash is enough.
-const hashToken = (token: string) => hash('sha256', token, 'hex');
+/** Hash of a token. Tokens are 256 random bits, so a plain hash is enough. */
+export const hashToken = (token: string) => hash('sha256', token, 'hex');
 
 /** A new token with its hash. */
 export function newToken({ randomBytes }: Pick<CoreDependencies, 'randomBytes'>) {

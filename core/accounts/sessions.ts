@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/roles.ts';
+import type { SignInMethod } from '../../contract/session.ts';
 import type { Database, Statement } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
@@ -40,6 +41,16 @@ export interface SessionTokens {
   downloadToken: string;
 }
 
+/** How and from where a user signed in. */
+export interface SessionOrigin {
+  method: SignInMethod;
+  ip: string;
+  /** Header User-Agent of the sign-in; stored up to `maxUserAgent` characters. */
+  userAgent: string;
+}
+
+const maxUserAgent = 300;
+
 /** How long a session lasts, in seconds. */
 export const sessionSeconds = 12 * 60 * 60;
 
@@ -47,19 +58,20 @@ export const sessionSeconds = 12 * 60 * 60;
 const hashToken = (token: string) => hash('sha256', token, 'hex');
 
 /**
- * Opens a session for a user whose password has been checked, and runs the statements of `alongside` in the same
- * transaction. Null if the password was changed since the check. Only hashes of the tokens are stored.
+ * Opens a session for a user who has proven their identity, and runs the statements of `alongside` in the same transaction.
+ * Null if the password was changed, or the user deactivated, since `user` was read. Only hashes of the tokens are stored.
  */
 export async function openSession(
   deps: Pick<CoreDependencies, 'db' | 'now' | 'randomBytes'>,
   { id: userId, passwordHash }: Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>,
+  { method, ip, userAgent }: SessionOrigin,
   alongside: (tx: Pick<Database, 'insert'>) => Statement[] = () => [],
 ): Promise<SessionTokens | null> {
   const token = deps.randomBytes(32).toString('base64url');
   const downloadToken = deps.randomBytes(32).toString('base64url');
   const createdAt = deps.now();
-  const isUnchanged = and(eq(users.id, userId), eq(users.passwordHash, passwordHash));
-  // Null if the password has changed: the not-null constraint then aborts the transaction.
+  const isUnchanged = and(eq(users.id, userId), eq(users.passwordHash, passwordHash), eq(users.isActive, true));
+  // Null if the password or the state has changed: the not-null constraint then aborts the transaction.
   const checkedId = sql<number>`(select ${users.id} from ${users} where ${isUnchanged})`;
   const session = {
     tokenHash: hashToken(token),
@@ -67,6 +79,9 @@ export async function openSession(
     userId: checkedId,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + sessionSeconds * 1000),
+    method,
+    ip,
+    userAgent: userAgent.slice(0, maxUserAgent),
   };
   const opened = atomically(deps.db, (tx) => [
     // Lock the user's row: a concurrent password change either comes first, or finds this session and ends it.

@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { roles } from '../../contract/roles.ts';
 import { antiForgery, credentials } from '../../contract/session.ts';
+import type { SignedIn } from '../../core/accounts/complete-sign-in.ts';
 import { sessionSeconds } from '../../core/accounts/sessions.ts';
-import { type SignedIn, signIn, wrongCredentials } from '../../core/accounts/sign-in.ts';
+import { signIn, wrongCredentials } from '../../core/accounts/sign-in.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addressOf } from '../http/address.ts';
 import { describeError, responseStatus } from '../http/errors.ts';
@@ -122,7 +123,7 @@ async function countAttempt(deps: Dependencies, request: FastifyRequest): Promis
 }
 
 function callOf(request: FastifyRequest) {
-  return { ip: addressOf(request), id: request.id };
+  return { ip: addressOf(request), id: request.id, userAgent: request.headers['user-agent'] ?? '' };
 }
 
 /** An OAuth 2 error (RFC 6749, section 5.2). */

@@ -168,15 +168,16 @@ describe.runIf(dialect === 'postgres')('transactions at the same time', () => {
       .values({ ...values, passwordHash: 'old' })
       .returning();
     if (!user) throw new Error('no user');
+    const origin = { method: 'password', ip: '127.0.0.1', userAgent: '' } as const;
     await other.query('begin');
     await other.query("update users set password_hash = 'new'");
     await other.query('delete from sessions');
-    const opened = openSession({ db, now, randomBytes }, user);
+    const opened = openSession({ db, now, randomBytes }, user, origin);
     await untilLockWait(watcher);
     await other.query('commit');
     expect(await opened).toBe(null);
     expect(await db.$count(sessions)).toBe(0);
-    expect(await openSession({ db, now, randomBytes }, { ...user, passwordHash: 'new' })).not.toBe(null);
+    expect(await openSession({ db, now, randomBytes }, { ...user, passwordHash: 'new' }, origin)).not.toBe(null);
   });
 
   test('two transactions in a deadlock both succeed', async () => {
