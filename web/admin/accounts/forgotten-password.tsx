@@ -1,86 +1,25 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { forgottenPassword } from '../../../contract/users.ts';
-import { client, trpc } from '../api/client.ts';
-import { describeFailure } from '../api/failure.ts';
+import { Anchor } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { trpc } from '../api/client.ts';
 import { showsFailures } from '../api/query-client.ts';
-import { Dialog } from '../shell/dialog.tsx';
+
+const ForgottenPasswordDialog = lazy(() => import('./forgotten-password-dialog.tsx'));
 
 /** Offers a link by e-mail to users who have forgotten their password; nothing if the server sends no mail. */
-export default function ForgottenPassword() {
+export function ForgottenPassword() {
   const { data } = trpc.accountLinks.options.useQuery(undefined, { meta: showsFailures });
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState<boolean>();
   if (!data?.forgottenPassword) return null;
   return (
     <>
-      <Text size="sm">
-        <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>
-          Forgot your password?
-        </Anchor>
-      </Text>
-      <Dialog title="New password" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <AskForm onClose={() => setOpen(false)} />
-      </Dialog>
+      <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>
+        Forgot your password?
+      </Anchor>
+      {isOpen !== undefined && (
+        <Suspense>
+          <ForgottenPasswordDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function AskForm({ onClose }: { onClose: () => void }) {
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string>();
-  const [isPending, setPending] = useState(false);
-  const [isSent, setSent] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isPending) return;
-    const checked = forgottenPassword.safeParse({ email });
-    if (!checked.success) return setError(checked.error.issues[0]?.message);
-    setPending(true);
-    try {
-      await client.accountLinks.forgotten.mutate(checked.data);
-      setSent(true);
-    } catch (failed) {
-      setError(describeFailure(failed).message);
-    } finally {
-      setPending(false);
-    }
-  }
-
-  if (isSent)
-    return (
-      <Stack gap="md" align="flex-start">
-        <Text size="sm" role="status">
-          If the address belongs to a user, a link for a new password is on its way. It works for an hour.
-        </Text>
-        <Button onClick={onClose} autoFocus>
-          Close
-        </Button>
-      </Stack>
-    );
-  return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isPending}>
-      <Stack gap="md" align="flex-start">
-        <Text size="sm">
-          Enter the e-mail address of your account. You get a link with which you set a new password.
-        </Text>
-        <TextInput
-          type="email"
-          label="E-mail"
-          autoComplete="email"
-          data-autofocus
-          w="100%"
-          value={email}
-          error={error}
-          onChange={(event) => {
-            setEmail(event.currentTarget.value);
-            setError(undefined);
-          }}
-        />
-        <Button type="submit" loading={isPending}>
-          Send the link
-        </Button>
-      </Stack>
-    </form>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type ChangeEvent, type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { credentials } from '../../../contract/session.ts';
 import { describeFailure } from '../api/failure.ts';
@@ -8,14 +8,12 @@ import { queryClient } from '../api/query-client.ts';
 import { chooseDestination } from '../releases/destination.ts';
 import { closeNotifications, notifyError } from '../shell/notify.ts';
 import { PasswordField } from '../shell/password-field.tsx';
+import { ForgottenPassword } from './forgotten-password.tsx';
 import { addressAfterSignIn } from './guard.ts';
 import { LoginArt } from './login-art.tsx';
 import css from './login-screen.module.css';
 import { signIn } from './sign-in.ts';
 import { keepSession, readSession } from './store.ts';
-
-// Loaded after the form, which must appear at once; without a connection the form works alone.
-const ForgottenPassword = lazy(() => import('./forgotten-password.tsx').catch(() => ({ default: () => null })));
 
 interface Values {
   userName: string;
@@ -113,9 +111,7 @@ export function LoginScreen() {
             </Stack>
           </form>
           <div className={css.more}>
-            <Suspense>
-              <ForgottenPassword />
-            </Suspense>
+            <ForgottenPassword />
           </div>
         </div>
       </div>
