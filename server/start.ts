@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ensureAdmin } from '../core/accounts/first-admin.ts';
+import { writeUses } from '../core/accounts/last-use.ts';
 import type { Config } from '../core/config/config.ts';
 import { seedEmpty } from '../core/content/seed-empty.ts';
 import type { CoreDependencies } from '../core/dependencies.ts';
@@ -93,6 +94,7 @@ export async function start(config: Config, startJobs: StartJobs | null, overrid
     try {
       // Close both in parallel: they share the time limit of the shutdown.
       await Promise.all([app.close(), queue.close()]);
+      await writeUses(deps);
     } finally {
       limitStore?.disconnect();
       await close();

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { apiTokenPrefix } from '../../contract/api-tokens.ts';
 import { findTokenSession } from '../../core/accounts/api-tokens.ts';
+import { noteUse } from '../../core/accounts/last-use.ts';
 import { findDownloadSession, findSession, type Session } from '../../core/accounts/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addressOf } from '../http/address.ts';
@@ -22,11 +23,16 @@ export async function sessionOf(
 ): Promise<Session | null> {
   const token = bearerToken(request.headers);
   if (token?.startsWith(apiTokenPrefix)) return tokenSession(deps, token, addressOf(request));
-  if (token !== undefined) return findSession(deps.db, token, deps.now());
+  if (token !== undefined) return used(deps, await findSession(deps.db, token, deps.now()));
   const cookie = request.cookies[downloadCookie];
   const isSafe = request.method === 'GET' || request.method === 'HEAD';
   if (!options.download || !isSafe || cookie === undefined || request.headers.authorization !== undefined) return null;
-  return findDownloadSession(deps.db, cookie, deps.now());
+  return used(deps, await findDownloadSession(deps.db, cookie, deps.now()));
+}
+
+function used(deps: Dependencies, session: Session | null): Session | null {
+  if (session) noteUse(deps, session);
+  return session;
 }
 
 /** The session of an API token; throws 429 above the token's limit. */

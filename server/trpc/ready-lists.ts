@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { antiForgery } from '../../contract/session.ts';
+import { noteUse } from '../../core/accounts/last-use.ts';
 import { findSession } from '../../core/accounts/sessions.ts';
 import { records } from '../../core/content/records.ts';
 import { readRevision } from '../../db/query/content-revision.ts';
@@ -42,7 +43,8 @@ const cookiePattern = new RegExp(`(^|; ?)${antiForgery.cookie}=`);
  * Every Admin gets the same lists of content, so one query for the session and the content revision is enough while nothing
  * has changed. A request without the anti-forgery cookie is left to Fastify, which sets the cookie.
  */
-export function createReadyLists({ db, now }: Pick<Dependencies, 'db' | 'now'>): ReadyLists {
+export function createReadyLists(deps: Pick<Dependencies, 'db' | 'now' | 'log'>): ReadyLists {
+  const { db, now } = deps;
   const paths = listPaths();
   /** By URL, all of one revision. */
   const lists = new Map<string, ReadyList>();
@@ -75,6 +77,7 @@ export function createReadyLists({ db, now }: Pick<Dependencies, 'db' | 'now'>):
       const [kept, leaveToFastify] = [revision, () => fastify(request, response)];
       findSession(db, token, now()).then((found) => {
         if (!found?.permissions.has('content:read') || found.contentRevision !== kept) return leaveToFastify();
+        noteUse(deps, found);
         response.writeHead(200, list.headers).end(list.body);
         list.count(performance.now() - startedAt);
       }, leaveToFastify);

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../contract/roles.ts';
+import { writeUses } from '../../core/accounts/last-use.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { accountLinks } from '../../db/schema/sign-in.ts';
-import { users } from '../../db/schema/users.ts';
+import { sessions, users } from '../../db/schema/users.ts';
 import { until } from '../fakes/clock.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { runProgram } from '../fixture/run-program.ts';
@@ -270,6 +271,24 @@ describe('the last Owner remains', () => {
     expect(attempts[0].status).toBe('fulfilled');
     await expect(second.api.users.list.query()).rejects.toThrow('sign in');
   });
+});
+
+test('the last use of users and sessions is stored at most once a minute', async () => {
+  const { id, api } = await signedIn('Editor');
+  const seen = async () => (await stored(id))?.lastSeenAt ?? null;
+  expect(await seen()).toBe(null);
+  await api.session.me.query();
+  await until(async () => (await seen()) !== null);
+  const first = await seen();
+  await api.session.me.query();
+  await writeUses(server.deps);
+  expect(await seen()).toEqual(first);
+  ahead = 61_000;
+  await api.session.me.query();
+  await writeUses(server.deps);
+  expect(Number(await seen())).toBeGreaterThanOrEqual(Number(first) + 60_000);
+  const [session] = await server.deps.db.select().from(sessions).where(eq(sessions.userId, id));
+  expect(session?.lastUsedAt).toEqual(await seen());
 });
 
 describe('a forgotten password', () => {

@@ -27,6 +27,8 @@ function AskForm({ onClose }: { onClose: () => void }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    // Not to the form of the sign-in, to which this dialog belongs.
+    event.stopPropagation();
     if (isPending) return;
     const checked = forgottenPassword.safeParse({ email });
     if (!checked.success) return setError(checked.error.issues[0]?.message);

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
@@ -71,49 +71,45 @@ export function LoginScreen() {
         <LoginArt />
       </div>
       <div className={css.side}>
-        <div className={css.form}>
-          <form onSubmit={submit} noValidate>
-            <Stack gap="md">
-              <div>
-                <Text className={css.brand}>Vitrine</Text>
-                <Title order={1} className={css.title}>
-                  Sign in
-                </Title>
-                <Text c="dimmed" size="sm">
-                  Edit the page, read messages and monitor servers.
-                </Text>
-              </div>
-              <TextInput
-                ref={userName}
-                label="User name"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                size="md"
-                {...inputProps('userName')}
-              />
-              <PasswordField
-                ref={password}
-                label="Password"
-                autoComplete="current-password"
-                size="md"
-                aria-invalid={errors.password !== undefined}
-                {...inputProps('password')}
-              />
-              <Button type="submit" size="md" loading={isPending} mt="xs">
+        <form onSubmit={submit} noValidate className={css.form}>
+          <Stack gap="md">
+            <div>
+              <Text className={css.brand}>Vitrine</Text>
+              <Title order={1} className={css.title}>
                 Sign in
-              </Button>
-              <Text size="sm" c="dimmed">
-                <a href="/" className={css.back}>
-                  Back to the page
-                </a>
+              </Title>
+              <Text c="dimmed" size="sm">
+                Edit the page, read messages and monitor servers.
               </Text>
-            </Stack>
-          </form>
-          <div className={css.more}>
-            <ForgottenPassword />
-          </div>
-        </div>
+            </div>
+            <TextInput
+              ref={userName}
+              label="User name"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              size="md"
+              {...inputProps('userName')}
+            />
+            <PasswordField
+              ref={password}
+              label="Password"
+              autoComplete="current-password"
+              size="md"
+              aria-invalid={errors.password !== undefined}
+              {...inputProps('password')}
+            />
+            <Button type="submit" size="md" loading={isPending} mt="xs">
+              Sign in
+            </Button>
+            <Group justify="space-between" gap="sm">
+              <Anchor href="/" size="sm" underline="always">
+                Back to the page
+              </Anchor>
+              <ForgottenPassword />
+            </Group>
+          </Stack>
+        </form>
       </div>
     </main>
   );

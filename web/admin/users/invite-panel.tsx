@@ -139,13 +139,16 @@ function InviteForm({ isMailOn, onInvited }: FormProps) {
         {isMailOn && (
           <Radio.Group
             label="Invitation"
-            description={`The link works once, within ${linkHours.invitation} hours.`}
             value={way}
             onChange={(chosen) => setWay(chosen === 'mail' ? 'mail' : 'shown')}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="mail" label="Send by e-mail" />
-              <Radio value="shown" label="Show the link, once" />
+              <Radio
+                value="mail"
+                label="Send by e-mail"
+                description={`The person gets a link that works once, within ${linkHours.invitation} hours.`}
+              />
+              <Radio value="shown" label="Show the link, once" description="You copy the link and send it yourself." />
             </Stack>
           </Radio.Group>
         )}

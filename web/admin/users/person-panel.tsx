@@ -24,10 +24,7 @@ export function PersonPanel({ person, isMailOn, onDeleted }: Props) {
       </Text>
       <DetailsPart person={person} />
       {isOwn ? (
-        <Text size="sm">
-          This is you. Another Owner can change your role, deactivate or delete you; you change your password in the
-          menu of the sidebar.
-        </Text>
+        <Text size="sm">This is you. Only another Owner can change your role, deactivate or delete you.</Text>
       ) : (
         <>
           <RolePart key={`${person.role}-${person.telephonyClientId}`} person={person} />
@@ -42,6 +39,6 @@ export function PersonPanel({ person, isMailOn, onDeleted }: Props) {
 }
 
 function factsOf({ state, lastSeenAt, hasSecondFactor }: Person): string {
-  const seen = lastSeenAt ? `last seen ${formatDateTime(lastSeenAt)}` : 'never signed in';
+  const seen = lastSeenAt ? `last seen ${formatDateTime(lastSeenAt)}` : 'not seen yet';
   return `${userStates[state]}, ${seen}, ${hasSecondFactor ? 'with' : 'without'} a second factor.`;
 }

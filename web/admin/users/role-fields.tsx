@@ -13,19 +13,27 @@ interface Props {
   /** Message for the SMS account. */
   accountError?: string | undefined;
   accountId: string;
+  /** True if a heading above names the fields. */
+  isTitled?: boolean;
   onChange: (value: RoleValues) => void;
 }
 
 /** The roles with their purposes; a client also needs an SMS account. */
-export function RoleFields({ value: { role, telephonyClientId }, accountError, accountId, onChange }: Props) {
+export function RoleFields({
+  value: { role, telephonyClientId },
+  accountError,
+  accountId,
+  isTitled = false,
+  onChange,
+}: Props) {
   return (
     <Stack gap="md" w="100%">
       <Radio.Group
-        label="Role"
+        {...(isTitled ? { 'aria-label': 'Role' } : { label: 'Role' })}
         value={role}
         onChange={(chosen) => onChange({ role: roles.find((one) => one === chosen) ?? role, telephonyClientId })}
       >
-        <Stack gap="xs" mt="xs">
+        <Stack gap="xs" mt={isTitled ? 0 : 'xs'}>
           {roles.map((one) => (
             <Radio key={one} value={one} label={roleFacts[one].label} description={roleFacts[one].purpose} />
           ))}

@@ -96,6 +96,7 @@ export function RolePart({ person }: { person: Person }) {
       <form onSubmit={submit} noValidate aria-busy={change.isPending} aria-label="Role" style={{ width: '100%' }}>
         <Stack gap="md" align="flex-start">
           <RoleFields
+            isTitled
             value={value}
             accountId="user-account"
             accountError={error}

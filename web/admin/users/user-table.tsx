@@ -51,7 +51,7 @@ export function UserTable({ users, empty, onEdit }: Props) {
     {
       header: 'Last seen',
       kind: 'line',
-      cell: ({ lastSeenAt }) => (lastSeenAt ? formatDateTime(lastSeenAt) : 'Never'),
+      cell: ({ lastSeenAt }) => (lastSeenAt ? formatDateTime(lastSeenAt) : '–'),
     },
     { header: 'Second factor', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'Yes' : 'No') },
   ];
