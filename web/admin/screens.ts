@@ -11,6 +11,7 @@ import {
   IconShieldCheck,
   IconStack2,
   IconTags,
+  IconUserCircle,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -186,6 +187,13 @@ export const sidebarGroups: readonly SidebarGroup[] = [
         label: 'Audit Log',
         Icon: IconShieldCheck,
         Screen: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
+      },
+      {
+        path: 'account',
+        anyOf: null,
+        label: 'My account',
+        Icon: IconUserCircle,
+        Screen: lazyRouteComponent(() => import('./accounts/account-screen.tsx'), 'AccountScreen'),
       },
     ],
   },

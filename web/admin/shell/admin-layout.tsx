@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Box, Burger, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Burger, Group, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -72,9 +72,19 @@ export function AdminLayout() {
           <FindButton isAdmin={userMay('content:read')} isWide={hasRoom} onLogOut={() => void leave()} />
           <ToastDock />
           <Group gap="md" wrap="nowrap">
-            <Text size="sm" c="dimmed" truncate maw="10rem" visibleFrom="sm">
+            <Anchor
+              component={Link}
+              to="/admin/account"
+              size="sm"
+              c="dimmed"
+              truncate
+              maw="10rem"
+              py={4}
+              visibleFrom="sm"
+            >
+              <VisuallyHidden>My account: </VisuallyHidden>
               {session?.userName}
-            </Text>
+            </Anchor>
             <Anchor component={Link} to="/admin/changepassword" size="sm" py={4} className={css.password}>
               <Box component="span" visibleFrom="xs">
                 Change Password
