@@ -64,7 +64,9 @@ const hasFocus = (target: Locator) => target.evaluate((element) => element === d
 /** Runs in the page: the name of the focused element, and a problem of the focus there or where the focus was before. */
 function lookAtFocus(): { name: string; problem: string } {
   const lookOf = (element: Element) => {
-    for (const animation of element.getAnimations({ subtree: true })) animation.finish();
+    // A spinner never ends.
+    for (const animation of element.getAnimations({ subtree: true }))
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
     const drawn = [element, ...element.children, element.parentElement, element.parentElement?.parentElement];
     for (let next = element.nextElementSibling; next; next = next.nextElementSibling) drawn.push(next);
     const parts = [

@@ -13,7 +13,7 @@ export function AccountScreen() {
         <AccountPart title="Password">
           <Text size="sm">
             You sign in as <strong>{currentSession()?.userName}</strong>.{' '}
-            <Anchor component={Link} to="/admin/changepassword" inherit>
+            <Anchor component={Link} to="/admin/changepassword" inherit underline="always">
               Change Password
             </Anchor>
           </Text>

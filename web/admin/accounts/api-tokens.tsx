@@ -24,7 +24,7 @@ export function ApiTokens() {
       New token
     </Button>
   );
-  const table = { label: 'API tokens', columns: useColumns(), keyOf: ({ id }: Token) => id };
+  const table = { label: 'List of API tokens', columns: useColumns(), keyOf: ({ id }: Token) => id };
   return (
     <AccountPart
       title="API tokens"

@@ -100,7 +100,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
             {scopes
               .filter((scope) => scopePermissions[scope].some(userMay))
               .map((scope) => (
-                <Checkbox key={scope} value={scope} label={scope} description={wordsOf(scope)} />
+                <Checkbox key={scope} size="md" value={scope} label={scope} description={wordsOf(scope)} />
               ))}
           </Stack>
         </Checkbox.Group>

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { messages, titles } from '../../../contract/messages.ts';
-import { useSignInBox } from '../accounts/end-session.ts';
+import { useAsksForIdentity } from '../accounts/asks-for-identity.ts';
 import { useIsConfirming } from '../shell/confirm.tsx';
 import { notifyError } from '../shell/notify.ts';
 import css from './find-button.module.css';
@@ -26,7 +26,7 @@ export function FindButton({ isAdmin, isWide, onLogOut }: Props) {
   const [Spotlight, setSpotlight] = useState<ComponentType<SpotlightProps> | null>(null);
   const [openings, setOpenings] = useState(0);
   const isConfirming = useIsConfirming();
-  const isSigningIn = useSignInBox() !== null;
+  const isSigningIn = useAsksForIdentity();
   useRememberedScreens(isAdmin);
 
   function open() {

@@ -1,6 +1,6 @@
 import { Group, Modal } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { useSignInBox } from '../accounts/end-session.ts';
+import { useAsksForIdentity } from '../accounts/asks-for-identity.ts';
 import { layers } from '../theme.ts';
 import { useIsConfirming } from './confirm.tsx';
 import { useCover } from './cover.ts';
@@ -19,7 +19,7 @@ export function Dialog({ title, isOpen, onClose, size = 'md', children }: Props)
   useCover(isOpen);
   useFocusReturn(isOpen);
   const isConfirming = useIsConfirming();
-  const isSigningIn = useSignInBox() !== null;
+  const isSigningIn = useAsksForIdentity();
   return (
     <Modal.Root
       opened={isOpen}

@@ -1,6 +1,6 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { useSignInBox } from '../accounts/end-session.ts';
+import { useAsksForIdentity } from '../accounts/asks-for-identity.ts';
 import { createDraftStore, DraftContext } from '../preview/draft.ts';
 import { PreviewButton, PreviewPane, usePreviewSwitch } from '../preview/preview-pane.tsx';
 import { PanelStrip } from '../releases/panel-strip.tsx';
@@ -59,7 +59,7 @@ export function Panel({
   if (isOpen && (held.title !== title || held.children !== children)) setHeld({ title, children });
   const content = isOpen ? { title, children } : held;
   const isConfirming = useIsConfirming();
-  const isSigningIn = useSignInBox() !== null;
+  const isSigningIn = useAsksForIdentity();
   useFocusReturn(isOpen, opener);
   const preview = usePreviewSwitch(isOpen && hasPreview);
   const [draft] = useState(createDraftStore);
