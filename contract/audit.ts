@@ -16,7 +16,7 @@ export interface AuditChange {
   to?: string;
 }
 
-/** Retention of entries, in days. */
+/** Retention of entries unless the owner sets another, in days. */
 export const auditDays = 365;
 
 const instant = (label: string) => moment(`${label} must be a point in time`).nullish();

@@ -5,6 +5,7 @@ import { mailHealthAlarm, purgeHealthFlips, sweepHealth } from './health/jobs.ts
 import { purgeHistory } from './history/jobs.ts';
 import { drawPicture, removeUnusedImages, sweepPictures } from './images/jobs.ts';
 import { mailConfirmation, mailContactMessage, sweepSubscriptions, sweepUnmailedMessages } from './inbox/jobs.ts';
+import { applyRetention } from './privacy/jobs.ts';
 import { mailReleaseNotice, publishDueReleases } from './releases/jobs.ts';
 import {
   checkTelephonyCredentials,
@@ -18,6 +19,7 @@ import {
 
 /** All jobs of the product; workers/jobs/index.ts has their handlers. */
 export const jobs = {
+  applyRetention,
   answerForgottenPassword,
   checkTelephonyCredentials,
   drawPicture,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../queue/queue.ts';
 
-/** Deletes audit log entries older than a year. */
+/** Deletes audit log entries whose time is over (core/privacy/retention.ts). */
 export const purgeAudit = defineJob({
   name: 'purge-audit',
   data: z.object({}),

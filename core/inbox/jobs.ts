@@ -35,7 +35,7 @@ export function confirmationJobKey(subscriberId: number): string {
   return `subscriber-${subscriberId}`;
 }
 
-/** Enqueues mails to subscribers that the queue has lost, and deletes addresses that were not confirmed in time. */
+/** Enqueues mails to subscribers that the queue has lost, and deletes unconfirmed and unsubscribed addresses in time. */
 export const sweepSubscriptions = defineJob({
   name: 'sweep-subscriptions',
   data: z.object({}),

@@ -14,8 +14,6 @@ const batchSize = 1000;
 /** Another request for the same address sends another mail after this time at the earliest, and at most three mails. */
 const minMailIntervalMs = 3_600_000;
 const maxMails = 3;
-/** A subscription that is not confirmed within this time is deleted. */
-const maxWaitMs = 7 * 86_400_000;
 
 /** Condition for addresses that wait for their confirmation. */
 export const isWaiting = and(
@@ -117,12 +115,6 @@ export async function unsubscribe(deps: CoreDependencies, subscriber: Subscriber
     .update(subscribers)
     .set({ unsubscribedAt: deps.now() })
     .where(and(eq(subscribers.id, subscriber.id), isNull(subscribers.unsubscribedAt)));
-}
-
-/** Deletes addresses whose confirmation did not come; returns their number. */
-export async function deleteUnconfirmed({ db, now }: Pick<CoreDependencies, 'db' | 'now'>): Promise<number> {
-  const isOld = lt(subscribers.subscribedAt, new Date(Number(now()) - maxWaitMs));
-  return (await db.delete(subscribers).where(and(isWaiting, isOld)).returning({ id: subscribers.id })).length;
 }
 
 /** The unsubscribe link of a subscriber, also for the List-Unsubscribe header (RFC 8058). */

@@ -6,6 +6,7 @@ import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { telephonyMessages as log, telephonyContacts } from '../../db/schema/telephony.ts';
 import type { TwilioMessage } from '../providers/twilio.ts';
+import { isNotErased } from './erased-number.ts';
 import { contactProblem } from './failure-reason.ts';
 
 export type MessageRow = typeof log.$inferSelect;
@@ -107,7 +108,7 @@ export async function recordDeliveryUpdate(
 function advanceStatus(tx: Transaction, update: DeliveryUpdate, isMessage: SQL | undefined): Statement[] {
   const status = knownStatus(update.status);
   if (status === undefined) {
-    const { response } = update;
+    const response = keptIfErased(update.response);
     const providerStatus = unknownStatus(update.status);
     return [
       tx
@@ -119,7 +120,7 @@ function advanceStatus(tx: Transaction, update: DeliveryUpdate, isMessage: SQL |
   const rank = statusRank[status];
   const error = errorOf(update);
   const details = update.segments === null ? {} : { segments: update.segments };
-  const further = { ...details, status, rank, providerStatus: null, response: update.response };
+  const further = { ...details, status, rank, providerStatus: null, response: keptIfErased(update.response) };
   // An error with words replaces one without.
   const knownError = update.errorMessage ? error : sql`coalesce(${log.error}, ${sql.param(error, log.error)})`;
   return [
@@ -132,11 +133,16 @@ function advanceStatus(tx: Transaction, update: DeliveryUpdate, isMessage: SQL |
       .set({
         ...details,
         providerStatus: null,
-        ...(update.isWhole && { response: update.response }),
+        ...(update.isWhole && { response: keptIfErased(update.response) }),
         ...(error && { error: knownError }),
       })
       .where(and(isMessage, eq(log.rank, rank), eq(log.status, status))),
   ];
+}
+
+/** The answer that a message keeps: a delivery report of an erased person's message would bring number and text back. */
+function keptIfErased(response: unknown) {
+  return sql`case when ${isNotErased} then ${sql.param(response, log.response)} else ${log.response} end`;
 }
 
 /** The error column's value after an update; null without an error. */

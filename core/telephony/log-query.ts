@@ -167,7 +167,7 @@ export async function readLogDetails(db: Database, id: number, scope: number | n
 const pricedResponse = z.object({ price: z.string(), price_unit: z.string().default('') });
 
 /** What the provider charged, such as `0.0075 USD`; null if not yet known. */
-function priceOf(response: unknown): string | null {
+export function priceOf(response: unknown): string | null {
   const priced = pricedResponse.safeParse(response);
   const { data } = priced;
   // The provider counts a charge as negative.

@@ -6,6 +6,7 @@ import { dialect } from '../../db/dialect.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { insertJsonRows, upsertSet } from '../../db/query/json-rows.ts';
 import { telephonyMessages as log } from '../../db/schema/telephony.ts';
+import { isNotErased } from './erased-number.ts';
 
 /** Columns that the provider's log fills. */
 const names = [
@@ -38,7 +39,7 @@ export const maxBatchSize = 200;
 
 /**
  * Writes at most `maxBatchSize` entries. The status of a known entry only moves forwards; an entry with the stored status
- * adds details that were unknown before, such as the price in the response.
+ * adds details that were unknown before, such as the price in the response. A message of an erased person stays as it is.
  */
 export async function writeEntries(db: Database, entries: readonly Entry[]): Promise<void> {
   const rare = entries.filter(({ providerStatus, isUndated }) => providerStatus !== null || isUndated);
@@ -63,7 +64,7 @@ const isDated = sql`${log.isUndated} and ${given.isUndated} is null`;
 
 const ifNews = {
   target: log.messageSid,
-  setWhere: sql`${log.accountSid} = ${given.accountSid} and (${isFurther} or ${isSame} or ${isUnknown})`,
+  setWhere: sql`${log.accountSid} = ${given.accountSid} and ${isNotErased} and (${isFurther} or ${isSame} or ${isUnknown})`,
   set: {
     status: when(isFurther, log.status, given.status),
     rank: when(isFurther, log.rank, given.rank),

@@ -1,6 +1,7 @@
 import { auditRest } from '../audit/export-route.ts';
 import { healthRest } from '../health/ping-routes.ts';
 import { imagesRest } from '../images/routes.ts';
+import { privacyRest } from '../privacy/export-routes.ts';
 import { boardsRest } from './boards.ts';
 import { clientsRest } from './clients.ts';
 import { companyRest } from './company.ts';
@@ -59,6 +60,7 @@ export const restSections: readonly RestSection[] = [
   healthRest,
   imagesRest,
   auditRest,
+  privacyRest,
   tokensRest,
 ];
 

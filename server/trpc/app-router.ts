@@ -16,6 +16,7 @@ import { inboxRouter } from '../inbox/router.ts';
 import { jobsRouter } from '../jobs/router.ts';
 import { landingRouter } from '../landing/router.ts';
 import { presenceRouter } from '../presence/router.ts';
+import { privacyRouter } from '../privacy/router.ts';
 import { releasesRouter } from '../releases/router.ts';
 import { telephonyRouter } from '../telephony/router.ts';
 import { router } from './procedures.ts';
@@ -35,6 +36,7 @@ export const appRouter = router({
   jobs: jobsRouter,
   landing: landingRouter,
   presence: presenceRouter,
+  privacy: privacyRouter,
   releases: releasesRouter,
   session: sessionRouter,
   telephony: telephonyRouter,

@@ -2,6 +2,7 @@ import type { CoreDependencies } from '../../core/dependencies.ts';
 import type { jobs } from '../../core/jobs.ts';
 import { type JobHandler, runnable } from '../../core/queue/handler.ts';
 import { handleAnswerForgottenPassword } from './answer-forgotten-password.ts';
+import { handleApplyRetention } from './apply-retention.ts';
 import { handleCheckTelephonyCredentials } from './check-telephony-credentials.ts';
 import { handleDrawPicture } from './draw-picture.ts';
 import { handleMailAccountLink } from './mail-account-link.ts';
@@ -28,6 +29,7 @@ import { handleSyncAccountLog, handleSyncMessageLogs } from './sync-message-log.
 
 /** The handler of every job; a job without a handler fails the type check. */
 export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeof jobs)[Name]['data']> } = {
+  applyRetention: handleApplyRetention,
   answerForgottenPassword: handleAnswerForgottenPassword,
   checkTelephonyCredentials: handleCheckTelephonyCredentials,
   drawPicture: handleDrawPicture,

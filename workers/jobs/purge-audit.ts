@@ -1,10 +1,10 @@
-import { lt } from 'drizzle-orm';
-import { auditDays } from '../../contract/audit.ts';
 import { purgeAudit } from '../../core/audit/jobs.ts';
+import { applyRetentionTo } from '../../core/privacy/apply-retention.ts';
 import { handleJob } from '../../core/queue/handler.ts';
-import { auditEntries } from '../../db/schema/audit.ts';
 
-/** Deletes audit log entries older than a year. */
-export const handlePurgeAudit = handleJob(purgeAudit, async (_data, { db, now }) => {
-  await db.delete(auditEntries).where(lt(auditEntries.at, new Date(Number(now()) - auditDays * 86_400_000)));
+/** Deletes audit log entries whose time is over; failed sign-ins may have a shorter one. */
+export const handlePurgeAudit = handleJob(purgeAudit, async (_data, deps) => {
+  const failedSignIns = await applyRetentionTo(deps, 'failedSignIns');
+  const entries = await applyRetentionTo(deps, 'audit');
+  if (failedSignIns + entries > 0) deps.log.info({ failedSignIns, entries }, 'old audit entries deleted');
 });
