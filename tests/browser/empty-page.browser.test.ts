@@ -54,8 +54,8 @@ test('an admin sees the steps on the page and on Company, with links to the scre
   await signInAsAdmin(page, server);
   const steps = page.getByRole('region', { name: 'Set up your page' });
   await steps.getByText('0 of 5 done').waitFor();
-  expect(await steps.getByRole('link', { name: 'Introduction Detail' }).getAttribute('href')).toBe(
-    '#/admin/introduction',
+  expect(await steps.getByRole('link', { name: 'Introduction', exact: true }).getAttribute('href')).toBe(
+    '#/admin/page?section=hero',
   );
   expect(await accessibilityProblems(page)).toEqual([]);
 
@@ -79,8 +79,20 @@ test('an admin sees the steps on the page and on Company, with links to the scre
   await page.goto(server.address);
   await page.getByText('Set up your page: 1 of 5 done').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Get In Touch Detail' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Get In Touch Detail' }).waitFor();
+  const fields = page.getByRole('complementary', { name: 'Fields' });
+  await page.getByRole('link', { name: 'Get In Touch', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Page' }).waitFor();
+  const title = fields.getByLabel('Title', { exact: true });
+  await title.waitFor();
+  expect(new URL(page.url()).hash).toBe('#/admin/page?section=contactForm');
+  // The checklist in the editor opens a section, the one of the address too.
+  await page.keyboard.press('Escape');
+  await title.waitFor({ state: 'detached' });
+  await fields.getByRole('link', { name: 'Get In Touch', exact: true }).click();
+  await title.waitFor();
+  await page.goto(`${server.address}/#/admin/company`);
+  await steps.getByRole('link', { name: 'Menu', exact: true }).click();
+  await fields.getByRole('heading', { name: 'Menu', exact: true }).waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -6,10 +6,20 @@ import { visibleContent } from './visible-content.ts';
 export interface SetupStep {
   title: string;
   hint: string;
-  /** The screens of the step. */
-  links: { text: string; href: string }[];
+  /** Where the step is done: a screen, or the page editor at a section. */
+  links: SetupLink[];
   isDone: boolean;
 }
+
+interface SetupLink {
+  text: string;
+  href: string;
+  /** The section that the page editor opens; null for a screen. */
+  section: SectionKey | null;
+}
+
+/** Sections whose first values are no content of the page: their steps lead to a screen. */
+const onScreens: readonly SectionKey[] = ['company'];
 
 const essential: readonly SectionKey[] = ['hero', 'contactForm', 'contactDetails', 'map'];
 
@@ -33,8 +43,9 @@ export function setupSteps(content: PageContent): SetupStep[] {
 
 function step(keys: readonly SectionKey[], title: string, hint: string, isDone: boolean): SetupStep {
   const links = keys.map((key) => {
-    const section = sectionFacts(key);
-    return { text: section.title, href: `/#/admin/${section.path}` };
+    const { title: screen, path, sidebar } = sectionFacts(key);
+    if (onScreens.includes(key)) return { text: screen, href: `/#/admin/${path}`, section: null };
+    return { text: sidebar, href: `/#/admin/${sectionFacts('page').path}?section=${key}`, section: key };
   });
   return { title, hint, links, isDone };
 }

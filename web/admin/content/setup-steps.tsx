@@ -1,10 +1,18 @@
 import { Anchor, CloseButton, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import type { SectionKey } from '../../../contract/sections.ts';
 import { type SetupStep, setupHint } from '../../landing/setup-steps.ts';
 import { CheckIcon, CircleIcon } from '../shell/icons.tsx';
 
+interface Props {
+  steps: readonly SetupStep[];
+  /** Opens a section, in the page editor; elsewhere the links lead there. */
+  onSection?: ((section: SectionKey) => void) | undefined;
+  onClose: () => void;
+}
+
 /** The list of steps; finished steps have a mark. */
-export default function SetupSteps({ steps, onClose }: { steps: readonly SetupStep[]; onClose: () => void }) {
+export default function SetupSteps({ steps, onSection, onClose }: Props) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Paper component="section" aria-labelledby="setup-title" withBorder p="lg">
@@ -21,14 +29,21 @@ export default function SetupSteps({ steps, onClose }: { steps: readonly SetupSt
       </Group>
       <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {steps.map((step) => (
-          <Step key={step.title} {...step} />
+          <Step key={step.title} {...step} onSection={onSection} />
         ))}
       </Stack>
     </Paper>
   );
 }
 
-function Step({ title, hint, links, isDone }: SetupStep) {
+function Step({ title, hint, links, isDone, onSection }: SetupStep & Pick<Props, 'onSection'>) {
+  const inEditor = (section: SectionKey | null) => {
+    if (section === null || !onSection) return undefined;
+    return (event: MouseEvent) => {
+      event.preventDefault();
+      onSection(section);
+    };
+  };
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start" c={isDone ? 'dimmed' : 'inherit'}>
       <span style={{ flex: 'none' }}>{isDone ? <CheckIcon /> : <CircleIcon />}</span>
@@ -42,8 +57,8 @@ function Step({ title, hint, links, isDone }: SetupStep) {
         </Text>
         {!isDone && (
           <Group gap="xs" mt={4}>
-            {links.map(({ text, href }) => (
-              <Anchor key={href} component={Link} to={href.slice(2)} size="sm" py={2}>
+            {links.map(({ text, href, section }) => (
+              <Anchor key={href} href={href.slice(1)} onClick={inEditor(section)} size="sm" py={2}>
                 {text}
               </Anchor>
             ))}

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const Editor = lazy(() => import('./editor.tsx'));
 
 /**
- * What to select, in the address: the anchor of a section; an item, as `pricing.plans:3`, and a field of it; or the name of a
+ * What to select, in the address: the anchor or the key of a section; an item, as `pricing.plans:3`, and a field of it; or the name of a
  * panel.
  */
 export const editorSearch = z.object({

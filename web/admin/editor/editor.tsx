@@ -24,7 +24,7 @@ import { UploadsProvider } from './uploads-context.ts';
 import { useSave } from './use-save.ts';
 
 interface Props {
-  /** Anchor of the section to select. */
+  /** Anchor or key of the section to select. */
   anchor: string | undefined;
   /** The item to select, as `pricing.plans:3`, and the field to begin with. */
   item: string | undefined;
@@ -192,7 +192,7 @@ function useLook(isNarrow: boolean): [PageLook, (look: PageLook) => void] {
   return isNarrow ? [narrow, setNarrow] : [wide, setWide];
 }
 
-/** Opens the section that the address names by its anchor, once the outline is there. */
+/** Opens the section that the address names by its anchor or key, once the outline is there. */
 function useSectionOfAddress(
   anchor: string | undefined,
   nodes: readonly OutlineNode[],
@@ -202,7 +202,7 @@ function useSectionOfAddress(
   // Later changes of the outline do not select anything.
   useEffect(() => {
     const key = pageSections.find((section) => section.anchor === anchor)?.key;
-    const node = nodes.find((one) => one.section === key);
+    const node = nodes.find(({ section }) => section === (key ?? anchor));
     if (node) open(node);
   }, [anchor, isReady]);
 }

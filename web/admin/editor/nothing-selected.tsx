@@ -16,7 +16,12 @@ export function NothingSelected() {
       <header className={css.header}>
         <h2 className={css.title}>Edit the page</h2>
       </header>
-      <SetupChecklist />
+      <SetupChecklist
+        onSection={(key) => {
+          const node = nodes.find(({ section }) => section === key);
+          if (node) open(node);
+        }}
+      />
       <Text size="sm" c="dimmed">
         Click anything on the page to select it. Click a selected text again to type on the page. Visitors see your
         changes once you save. Press <Kbd>?</Kbd> for the keyboard shortcuts.
