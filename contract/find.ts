@@ -10,6 +10,17 @@ export const findText = z
   .min(findLimits.minLength, `Type at least ${findLimits.minLength} characters`)
   .max(findLimits.maxLength, `Type at most ${findLimits.maxLength} characters`);
 
+/** Results of each kind in an answer. */
+export const foundCounts = { records: 8, servers: 5, accounts: 4, contacts: 5, users: 4, messages: 4 } as const;
+
+/** Where the search of a table stopped: the id of a row, or a contact's number. */
+const findPlace = z.union([z.int().min(0).max(2_147_483_647), z.string().regex(/^\+?\d{1,20}$/)]);
+export type FindPlace = z.infer<typeof findPlace>;
+
+/** Where a search stopped, by the names of the tables that have further rows. */
+export const findPlaces = z.record(z.string().max(60), findPlace);
+export type FindPlaces = z.infer<typeof findPlaces>;
+
 /** A text for comparisons: in lower case, without accents, with one space between words. */
 export function foldText(text: string): string {
   // Most texts are ASCII, and take a tenth of the time.

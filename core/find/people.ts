@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gte, lte } from 'drizzle-orm';
-import { numberIn, rankOf, type Wanted, wantedOf } from '../../contract/find.ts';
+import { and, asc, desc, eq, gte, isNotNull, lte, or } from 'drizzle-orm';
+import { foundCounts, numberIn, rankOf, type Wanted, wantedOf } from '../../contract/find.ts';
 import type { Database } from '../../db/database.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
-import { bestOf, likelyFirst, maxCandidates, maxScannedRows, mayContain } from './scan.ts';
+import { bestOf, mayContain, type Ranked, type Reading, readOn } from './scan.ts';
 
 /** Accounts whose contacts a search for a number reads. */
 const maxAccounts = 1000;
@@ -13,25 +13,37 @@ const maxAccounts = 1000;
 const maxDigits = 15;
 
 /** Contacts by name or number, only those of the account `scope` if given. */
-export async function findContacts(db: Database, wanted: Wanted, scope: number | null, limit: number) {
+export async function findContacts(db: Database, wanted: Wanted, reading: Reading, scope: number | null) {
   const digits = numberIn(wanted.typed);
-  const byNumber = digits === null ? [] : await contactsByNumber(db, digits, scope, limit);
-  const newest = contactsIn(db, scope).as('newest');
+  const { parentId, twilioPhoneNumber, id } = telephonyContacts;
   const text = digits === null ? wanted : wantedOf(digits);
-  const named = await db
-    .select()
-    .from(newest)
-    .where(mayContain([newest.name, newest.number], text))
-    .orderBy(likelyFirst(newest.name, text), asc(newest.id))
-    .limit(maxCandidates);
-  const all = new Map([...byNumber, ...named].map((contact) => [contact.id, contact]));
-  const inOrder = [...all.values()].toSorted((a, b) => a.id - b.id);
-  const found = bestOf(inOrder, ({ name, number }) => rankOfPerson(wanted, digits, name, [number]), limit);
+  const rank = ({ name, number }: Contact) => rankOfPerson(wanted, digits, name, [number]);
+  const isFirst = reading.from === null;
+  const byNumber = digits === null || !isFirst ? [] : await contactsByNumber(db, digits, scope);
+  const read = await readOn(db, reading, {
+    // An account's contacts are read in the order of their index.
+    ...(scope === null
+      ? { name: 'contacts', key: id }
+      : { name: 'ownContacts', key: twilioPhoneNumber, isAscending: true, scope: eq(parentId, scope) }),
+    table: telephonyContacts,
+    read: (range) =>
+      db
+        .select(contactColumns)
+        .from(telephonyContacts)
+        .where(and(range, mayContain([contactColumns.name, contactColumns.number], text)))
+        .orderBy(scope === null ? desc(id) : asc(twilioPhoneNumber)),
+    rank,
+    limit: foundCounts.contacts,
+  });
+  const found = bestOf(
+    withoutRepeats([...byNumber.map((row) => ({ row, rank: rank(row) ?? 0 })), ...read]),
+    foundCounts.contacts,
+  );
   const owners = await accountNames(
     db,
-    found.map(({ accountId }) => accountId),
+    found.map(({ row }) => row.accountId),
   );
-  return found.map((contact) => ({ ...contact, account: owners.get(contact.accountId) ?? '' }));
+  return found.map(({ row, rank: own }) => ({ ...row, account: owners.get(row.accountId) ?? '', rank: own }));
 }
 
 const contactColumns = {
@@ -41,17 +53,19 @@ const contactColumns = {
   number: telephonyContacts.twilioPhoneNumber,
 };
 
-/** The contacts that a search reads: the newest of all, or those of one account in the order of its index. */
-function contactsIn(db: Database, scope: number | null) {
-  const { id, parentId, twilioPhoneNumber } = telephonyContacts;
-  const rows = db.select(contactColumns).from(telephonyContacts);
-  return scope === null
-    ? rows.orderBy(desc(id)).limit(maxScannedRows)
-    : rows.where(eq(parentId, scope)).orderBy(asc(twilioPhoneNumber)).limit(maxScannedRows);
+interface Contact {
+  id: number;
+  accountId: number;
+  name: string;
+  number: string;
+}
+
+function withoutRepeats<Row extends { id: number }>(found: readonly Ranked<Row>[]): Ranked<Row>[] {
+  return [...new Map(found.map((one) => [one.row.id, one])).values()];
 }
 
 /** Contacts whose number starts with these digits, by the index over account and number, in a table of any size. */
-async function contactsByNumber(db: Database, digits: string, scope: number | null, limit: number) {
+async function contactsByNumber(db: Database, digits: string, scope: number | null): Promise<Contact[]> {
   const accounts =
     scope === null ? await db.select({ id: telephonyClients.id }).from(telephonyClients).limit(maxAccounts) : [];
   const ids = scope === null ? accounts.map(({ id }) => id) : [scope];
@@ -62,7 +76,7 @@ async function contactsByNumber(db: Database, digits: string, scope: number | nu
     .select(contactColumns)
     .from(telephonyContacts)
     .where(and(isOneOf(parentId, ids), gte(number, `+${digits}`), lte(number, last)))
-    .limit(limit);
+    .limit(foundCounts.contacts);
 }
 
 async function accountNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
@@ -73,34 +87,30 @@ async function accountNames(db: Database, ids: readonly number[]): Promise<Map<n
 }
 
 /** Accounts by client, project or number. */
-export async function findAccounts(db: Database, wanted: Wanted, limit: number) {
+export async function findAccounts(db: Database, wanted: Wanted, reading: Reading) {
   const digits = numberIn(wanted.typed);
-  const { id, clientName, projectName, twilioPhoneNumber, phoneNumber } = telephonyClients;
-  const newest = db
-    .select({ id, clientName, projectName, number: twilioPhoneNumber, phoneNumber })
-    .from(telephonyClients)
-    .orderBy(desc(id))
-    .limit(maxScannedRows)
-    .as('newest');
-  const columns = [newest.clientName, newest.projectName, newest.number, newest.phoneNumber];
+  const { id, clientName, projectName, twilioPhoneNumber: number, phoneNumber } = telephonyClients;
   const text = digits === null ? wanted : wantedOf(digits);
-  const rows = await db
-    .select()
-    .from(newest)
-    .where(mayContain(columns, text))
-    .orderBy(likelyFirst(newest.clientName, text), asc(newest.id))
-    .limit(maxCandidates);
-  const found = bestOf(
-    rows,
-    (row) =>
+  const found = await readOn(db, reading, {
+    name: 'accounts',
+    table: telephonyClients,
+    key: id,
+    read: (range) =>
+      db
+        .select({ id, clientName, projectName, number, phoneNumber })
+        .from(telephonyClients)
+        .where(and(range, mayContain([clientName, projectName, number, phoneNumber], text)))
+        .orderBy(desc(id)),
+    rank: (row) =>
       rankOfPerson(wanted, digits, row.clientName || row.projectName, [row.number, row.phoneNumber, row.projectName]),
-    limit,
-  );
-  return found.map((row) => ({
+    limit: foundCounts.accounts,
+  });
+  return found.map(({ row, rank }) => ({
     id: row.id,
     name: row.clientName || row.projectName,
     project: row.projectName,
     number: row.number,
+    rank,
   }));
 }
 
@@ -113,47 +123,55 @@ function rankOfPerson(wanted: Wanted, digits: string | null, name: string, texts
 }
 
 /** The users of accounts, and the user who searches: other users have no screen. */
-export async function findUsers(db: Database, wanted: Wanted, self: number, limit: number) {
+export async function findUsers(db: Database, wanted: Wanted, reading: Reading, self: number) {
   const { id, userName, firstName, lastName, telephonyClientId } = users;
-  const newest = db
-    .select({ id, userName, firstName, lastName, telephonyClientId })
-    .from(users)
-    .orderBy(desc(id))
-    .limit(maxScannedRows)
-    .as('newest');
-  const columns = [newest.userName, newest.firstName, newest.lastName];
-  const rows = await db
-    .select()
-    .from(newest)
-    .where(mayContain(columns, wanted))
-    .orderBy(likelyFirst(newest.userName, wanted), asc(newest.id))
-    .limit(maxCandidates);
-  const people = rows
-    .filter((row) => row.id === self || row.telephonyClientId !== null)
-    .map((row) => ({
-      id: row.id,
-      name: [row.firstName, row.lastName].filter((part) => part !== '').join(' ') || row.userName,
-      userName: row.userName,
-      accountId: row.telephonyClientId,
-      isSelf: row.id === self,
-    }));
-  return bestOf(people, ({ name, userName: login }) => rankOf(wanted, name, [login]), limit);
+  const found = await readOn(db, reading, {
+    name: 'users',
+    table: users,
+    key: id,
+    read: (range) =>
+      db
+        .select({ id, userName, firstName, lastName, telephonyClientId })
+        .from(users)
+        .where(
+          and(
+            range,
+            or(eq(id, self), isNotNull(telephonyClientId)),
+            mayContain([userName, firstName, lastName], wanted),
+          ),
+        )
+        .orderBy(desc(id)),
+    rank: (row) => rankOf(wanted, nameOf(row), [row.userName]),
+    limit: foundCounts.users,
+  });
+  return found.map(({ row, rank }) => ({
+    id: row.id,
+    name: nameOf(row),
+    userName: row.userName,
+    accountId: row.telephonyClientId,
+    isSelf: row.id === self,
+    rank,
+  }));
 }
 
+const nameOf = (user: { firstName: string; lastName: string; userName: string }) =>
+  [user.firstName, user.lastName].filter((part) => part !== '').join(' ') || user.userName;
+
 /** Messages of the contact form by their sender, the newest first. */
-export async function findMessages(db: Database, wanted: Wanted, limit: number) {
+export async function findMessages(db: Database, wanted: Wanted, reading: Reading) {
   const { id, name, email, receivedAt } = inboxMessages;
-  const newest = db
-    .select({ id, name, email, receivedAt })
-    .from(inboxMessages)
-    .orderBy(desc(id))
-    .limit(maxScannedRows)
-    .as('newest');
-  const rows = await db
-    .select()
-    .from(newest)
-    .where(mayContain([newest.name, newest.email], wanted))
-    .orderBy(likelyFirst(newest.name, wanted), desc(newest.id))
-    .limit(maxCandidates);
-  return bestOf(rows, (row) => rankOf(wanted, row.name, [row.email]), limit);
+  const found = await readOn(db, reading, {
+    name: 'messages',
+    table: inboxMessages,
+    key: id,
+    read: (range) =>
+      db
+        .select({ id, name, email, receivedAt })
+        .from(inboxMessages)
+        .where(and(range, mayContain([name, email], wanted)))
+        .orderBy(desc(id)),
+    rank: (row) => rankOf(wanted, row.name, [row.email]),
+    limit: foundCounts.messages,
+  });
+  return found.map(({ row, rank }) => ({ ...row, rank }));
 }

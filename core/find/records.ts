@@ -1,9 +1,10 @@
-import { desc, getTableColumns } from 'drizzle-orm';
+import { and, desc, getTableColumns, not } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { infoOf } from '../../contract/fields.ts';
-import { foldText, rankOf, type Wanted } from '../../contract/find.ts';
+import { foldText, foundCounts, rankOf, type Wanted } from '../../contract/find.ts';
 import { rowTitle } from '../../contract/row-title.ts';
 import type { Database } from '../../db/database.ts';
+import { isOneOf } from '../../db/query/json-rows.ts';
 import { blankValues } from '../content/blank-values.ts';
 import { type ContentRow, contentRow } from '../content/content-source.ts';
 import { pathOf } from '../content/history-entries.ts';
@@ -11,7 +12,7 @@ import { findRow, findRows } from '../content/read.ts';
 import type { RecordDefinition } from '../content/record.ts';
 import { allRecords } from '../content/records.ts';
 import { changesOf } from '../releases/plan.ts';
-import { bestOf, likelyFirst, maxCandidates, maxScannedRows, mayContain } from './scan.ts';
+import { bestOf, mayContain, type Ranked, type Reading, readOn } from './scan.ts';
 
 /** A text of a record's rows: the field's name and label. */
 interface TextField {
@@ -51,35 +52,43 @@ export interface FoundRecord {
   /** Title of the parent if there are several lists of this record. */
   parentTitle: string;
   isActive: boolean;
-  /** The text that matches if the title does not. */
-  match: { label: string; text: string } | null;
+  /** How well the row matches (`rankOf`). */
+  rank: number;
+  /** True for rows that the page editor has: all but the clients that the home page does not show. */
+  isInEditor: boolean;
+  /** The text that matches if the title does not, with its field. */
+  match: { field: string; label: string; text: string } | null;
 }
 
-/**
- * Rows of the page's content that contain the words, active or not. With a release, the rows as the release has them.
- * Reads the newest rows of each record: only clients, which are monitored servers too, can be many.
- */
+/** Rows of the page's content that contain the words, active or not. With a release, the rows as the release has them. */
 export async function findRecords(
   db: Database,
   wanted: Wanted,
+  reading: Reading,
   release: number | undefined,
-  limit: number,
 ): Promise<FoundRecord[]> {
+  const limit = foundCounts.records;
   const inRelease = await changedRows(db, release);
-  const lists = await Promise.all(
-    searched.map(async ({ definition, fields }) =>
-      (await candidates(db, definition, fields, wanted, inRelease)).map((row) => ({ definition, fields, row })),
-    ),
-  );
-  const rank = ({ fields, row }: Candidate) =>
-    rankOf(
-      wanted,
-      rowTitle(row),
-      fields.map(({ name }) => textOf(row, name)),
-    );
   // More than the limit: a row below a row that the release deletes is no result.
-  const best = bestOf(lists.flat(), rank, inRelease.isEmpty ? limit : 4 * limit);
-  const found = await Promise.all(best.map((candidate) => describe(db, candidate, wanted, inRelease)));
+  const enough = inRelease.isEmpty ? limit : 4 * limit;
+  const lists: Ranked<Candidate>[][] = await Promise.all(
+    searched.map(async ({ definition, fields }) => {
+      const rank = (row: ContentRow) =>
+        rankOf(
+          wanted,
+          rowTitle(row),
+          fields.map(({ name }) => textOf(row, name)),
+        );
+      const stored = await storedRows(db, { definition, fields, wanted, reading, inRelease, rank, limit: enough });
+      const changed = reading.from === null ? await releaseRows(db, definition, inRelease) : [];
+      const all = [...stored, ...changed.flatMap((row) => rankedRow(row, rank(row)))];
+      return all
+        .toSorted((a, b) => byPosition(a.row, b.row))
+        .map(({ row, rank: own }) => ({ row: { definition, fields, row, rank: own }, rank: own }));
+    }),
+  );
+  const best = bestOf(lists.flat(), enough);
+  const found = await Promise.all(best.map(({ row }) => describe(db, row, wanted, inRelease)));
   return found.filter((one) => one !== null).slice(0, limit);
 }
 
@@ -87,44 +96,63 @@ interface Candidate {
   definition: RecordDefinition;
   fields: readonly TextField[];
   row: ContentRow;
+  rank: number;
 }
 
 const byPosition = (a: ContentRow, b: ContentRow) => a.position - b.position || a.id - b.id;
 
 const textOf = (row: ContentRow, name: string) => (typeof row[name] === 'string' ? row[name] : '');
 
-/** Rows of a record that may match: the stored rows, and the rows that the release changes or adds. */
-async function candidates(
-  db: Database,
-  definition: RecordDefinition,
-  fields: readonly TextField[],
-  wanted: Wanted,
-  inRelease: ChangedRows,
-): Promise<ContentRow[]> {
+const rankedRow = (row: ContentRow, rank: number | null) => (rank === null ? [] : [{ row, rank }]);
+
+interface StoredOptions {
+  definition: RecordDefinition;
+  fields: readonly TextField[];
+  wanted: Wanted;
+  reading: Reading;
+  inRelease: ChangedRows;
+  rank: (row: ContentRow) => number | null;
+  limit: number;
+}
+
+/** Stored rows of a record that match, without those that the release changes. */
+function storedRows(db: Database, options: StoredOptions): Promise<Ranked<ContentRow>[]> {
+  const { definition, fields, wanted, reading, inRelease, rank, limit } = options;
   const { table } = definition;
   const columns: Record<string, AnySQLiteColumn> = getTableColumns(table);
-  const newest = db.select(columns).from(table).orderBy(desc(table.id)).limit(maxScannedRows).as('newest');
-  const texts = fields.flatMap(({ name }) => newest[name] ?? []);
-  const [first] = texts;
-  const stored = await db
-    .select()
-    .from(newest)
-    .where(mayContain(texts, wanted))
-    .orderBy(...(first ? [likelyFirst(first, wanted)] : []))
-    .limit(maxCandidates);
+  const texts = fields.flatMap(({ name }) => columns[name] ?? []);
   const changed = inRelease.rows.get(definition);
-  if (!changed) return stored.map(contentRow).toSorted(byPosition);
+  const isUnchanged = changed && not(isOneOf(table.id, [...changed.keys()]));
+  return readOn<ContentRow>(db, reading, {
+    name: pathOf(definition),
+    table,
+    key: table.id,
+    read: async (range) => {
+      const rows = await db
+        .select(columns)
+        .from(table)
+        .where(and(range, isUnchanged, mayContain(texts, wanted)))
+        .orderBy(desc(table.id));
+      return rows.map(contentRow);
+    },
+    rank,
+    limit,
+  });
+}
+
+/** The rows that the release changes or adds, as the release has them. */
+async function releaseRows(db: Database, definition: RecordDefinition, inRelease: ChangedRows): Promise<ContentRow[]> {
+  const changed = inRelease.rows.get(definition);
+  if (!changed) return [];
   const live = await findRows(db, definition, [...changed.keys()]);
-  const unchanged = stored.map(contentRow).filter(({ id }) => !changed.has(id));
   const own = live.map((row) => inRelease.apply(definition, contentRow(row)));
-  const rows = [...unchanged, ...own, ...inRelease.added(definition)];
-  return rows.filter((row) => row !== null).toSorted(byPosition);
+  return [...own.filter((row) => row !== null), ...inRelease.added(definition)];
 }
 
 /** A result, or null if the release deletes a row above. */
 async function describe(
   db: Database,
-  { definition, fields, row }: Candidate,
+  { definition, fields, row, rank }: Candidate,
   wanted: Wanted,
   inRelease: ChangedRows,
 ): Promise<FoundRecord | null> {
@@ -144,6 +172,8 @@ async function describe(
     title,
     parentTitle: grandparent && parent ? rowTitle(parent) : '',
     isActive: row.isActive,
+    rank,
+    isInEditor: row.showOnHomePage !== false,
     match: rankOf(wanted, title) === null ? matchIn(fields, row, wanted) : null,
   };
 }
@@ -175,6 +205,7 @@ function matchIn(fields: readonly TextField[], row: ContentRow, { words }: Wante
     const from = start === 0 ? 0 : text.indexOf(' ', start) + 1;
     const part = text.slice(from, from + excerptLength);
     return {
+      field: name,
       label,
       text: `${from > 0 ? '…' : ''}${part.toWellFormed()}${from + excerptLength < text.length ? '…' : ''}`,
     };

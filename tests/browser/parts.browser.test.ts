@@ -138,6 +138,54 @@ describe('find anything', () => {
     await keys.lands(form().getByLabel('Cost'));
   });
 
+  /** The field in the page editor's inspector. */
+  const title = () => fields().getByLabel('Title', { exact: true });
+  const isInEditor = () => expect.poll(() => title().inputValue(), { timeout: 20_000 }).toBe('Ketch');
+
+  test('by mouse: the pencil of a result opens the record in the page editor', async () => {
+    await load('menu', 'Menu Detail', 1440);
+    await button(/^Find anything/).click();
+    await field().pressSequentially('Ketch');
+    const plan = page
+      .getByRole('group', { name: 'On the page' })
+      .getByRole('option', { name: /^Ketch/ })
+      .first();
+    await plan.hover();
+    await page.locator('button[title="Edit on the page"][data-selected]').click();
+    await isInEditor();
+    // A screen stands in no page.
+    await button(/^Find anything/).click();
+    await field().fill('Twilio Logs');
+    await option('Twilio Logs').waitFor();
+    expect(await page.getByTitle('Edit on the page').count()).toBe(0);
+    await keys.press('Escape');
+  });
+
+  test.each(widths)(
+    'by keyboard alone at %i px: Ctrl+Enter, or the button below the results, edit on the page',
+    async (width) => {
+      for (const way of ['Control+Enter', 'button']) {
+        await load('menu', 'Menu Detail', width);
+        await keys.press('Control+k');
+        await keys.lands(field());
+        await page.keyboard.type('Ketch');
+        const found = page
+          .getByRole('group', { name: 'On the page' })
+          .getByRole('option', { name: /^Ketch/ })
+          .first();
+        await found.waitFor();
+        while ((await found.getAttribute('aria-selected')) !== 'true') await keys.press('ArrowDown');
+        if (way === 'button') await keys.use(button('Ketch: Edit on the page'));
+        else await keys.press(way);
+        await isInEditor();
+      }
+      // The record is the first recent one, with both ways again.
+      await keys.press('Control+k');
+      await button('Ketch: Edit on the page').waitFor();
+      await keys.press('Escape');
+    },
+  );
+
   test('axe finds nothing in both schemes', async () => {
     await load('menu', 'Menu Detail', 1440);
     await keys.press('Control+k');

@@ -136,6 +136,43 @@ describe('results', () => {
     expect(within(form).getByLabelText<HTMLInputElement>('To Number').value).toBe('+49170123');
   });
 
+  test('older rows of a large table are found after the newer ones, until the next key', async () => {
+    const oldest = `insert into inbox_messages (name, email, message, received_at) values ('Oldest Narwhal', 'o@example.com', '', 0)`;
+    const newer = `insert into inbox_messages (name, email, message, received_at) with recursive numbers(n) as
+      (select 1 union all select n + 1 from numbers where n < 30000) select 'Visitor ' || n, 'v@example.com', '', n from numbers`;
+    server.execute(`${oldest}; ${newer}`);
+    const original = globalThis.fetch;
+    const held = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    globalThis.fetch = async (input, init) => {
+      const address = decodeURIComponent(String(input));
+      if (address.includes('cursor":{')) {
+        asked.push(address);
+        await held.promise;
+      }
+      return original(input, init);
+    };
+    try {
+      await find('narwh');
+      await screen.findByText('Searching older rows …');
+      expect(screen.queryByText(/Nothing found/)).toBe(null);
+      // The next key: the older rows of the text before are not read on.
+      await office.user.type(await field(), 'al');
+      await waitFor(() => expect(asked).toHaveLength(2));
+      expect(asked[1]).toContain('"narwhal"');
+      held.resolve();
+      await waitFor(() => expect(titles('Messages')).toEqual(['Oldest Narwhal']));
+      await waitFor(() => expect(screen.queryByText('Searching older rows …')).toBe(null));
+      await screen.findByText('1 result');
+      expect(asked).toHaveLength(2);
+    } finally {
+      globalThis.fetch = original;
+      server.execute('delete from inbox_messages');
+    }
+    await office.user.keyboard('{Escape}');
+    await isClosed();
+  });
+
   test('a failed search says so in words, and screens are still found', async () => {
     const original = globalThis.fetch;
     globalThis.fetch = (input, init) =>

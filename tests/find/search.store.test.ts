@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clients } from '../../db/schema/clients.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { telephonyContacts } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
@@ -26,7 +28,7 @@ afterAll(() => server.stop());
 
 const find = (text: string, release?: number) => admin.find.search.query({ text, release });
 const titles = async (text: string, release?: number) => (await find(text, release)).records.map(({ title }) => title);
-const none = { records: [], servers: [], accounts: [], contacts: [], users: [], messages: [] };
+const none = { records: [], servers: [], accounts: [], contacts: [], users: [], messages: [], next: null };
 
 /** The id of the only heading of a section without sample content. */
 async function headingOf(section: 'pricing' | 'services' | 'team'): Promise<number> {
@@ -52,11 +54,11 @@ describe('who finds what', () => {
       .insert(inboxMessages)
       .values({ name: 'Aspen Visitor', email: 'a@b.example', message: 'Hello', receivedAt: new Date() });
     const found = await find('aspen');
-    expect(found.servers).toEqual([{ id: aspen.server, name: 'Aspen server', status: 'new' }]);
+    expect(found.servers).toEqual([{ id: aspen.server, name: 'Aspen server', status: 'new', rank: 0 }]);
     expect(found.accounts).toMatchObject([{ id: aspen.account, name: 'Aspen & Co', project: 'Aspen project' }]);
     expect(found.contacts).toMatchObject([
-      { accountId: aspen.account, name: 'Aspen +15005551001', account: 'Aspen & Co' },
       { accountId: aspen.account, name: 'Aspen +15005551002', account: 'Aspen & Co' },
+      { accountId: aspen.account, name: 'Aspen +15005551001', account: 'Aspen & Co' },
     ]);
     expect(found.users).toMatchObject([{ userName: 'anna.aspen', accountId: aspen.account, isSelf: false }]);
     expect(found.messages).toMatchObject([{ name: 'Aspen Visitor', email: 'a@b.example' }]);
@@ -225,4 +227,83 @@ test('users of no account are not found: they have no screen', async () => {
   const user = { passwordHash: '', role: 'Admin' as const, createdAt: new Date() };
   await server.deps.db.insert(users).values({ ...user, userName: 'second.admin', userNameKey: 'second.admin' });
   expect((await find('second')).users).toEqual([]);
+});
+
+describe('tables with more rows than one answer reads', () => {
+  /** Rows of each table, behind the ones to find: more than a first and a further answer read. */
+  const many = 61_000;
+  beforeAll(async () => {
+    const { db } = server.deps;
+    const receivedAt = new Date();
+    await db.insert(inboxMessages).values([
+      { name: 'Oldest Quokka', email: 'old@example.com', message: 'Hello', receivedAt },
+      { name: 'Größter Wombat', email: 'gross@example.com', message: 'Hello', receivedAt },
+    ]);
+    const contact = { parentId: aspen.account, isActive: true };
+    await db.insert(telephonyContacts).values([
+      { ...contact, friendlyName: 'Quokka desk', twilioPhoneNumber: '+19' },
+      { ...contact, parentId: birch.account, friendlyName: 'Quokka of Birch', twilioPhoneNumber: '+19' },
+    ]);
+    await db.update(clients).set({ name: 'Aspen quokka' }).where(eq(clients.id, aspen.server));
+    const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${many})`;
+    const { store } = server;
+    // Texts outside ASCII are compared by the program, all of them.
+    await store.execute(`insert into inbox_messages (name, email, message, received_at) ${numbers}
+      select 'Besucher für ' || n, 'e@example.com', '', at from numbers, (select max(received_at) as at from inbox_messages) as newest`);
+    await store.execute(`insert into clients (is_active, parent_id, name, display_order, health_code, check_interval, show_on_home_page) ${numbers}
+      select true, parent, 'Many ' || n, n, '', 'none', false from numbers, (select max(id) as parent from client_headings) as heading`);
+    await store.execute(`insert into telephony_contacts (is_active, parent_id, friendly_name, twilio_phone_number) ${numbers}
+      select true, ${aspen.account}, 'Duty ' || n, '+1' || (1000000 + n) from numbers`);
+  });
+
+  /** All answers to a text, one after the other. */
+  async function answers(api: Api, text: string) {
+    const all = [await api.find.search.query({ text })];
+    for (let next = all[0]?.next; next; next = all.at(-1)?.next)
+      all.push(await api.find.search.query({ text, cursor: next }));
+    return all;
+  }
+
+  test('the first answer has the newest rows, the last answer the oldest', async () => {
+    const [first, ...further] = await answers(admin, 'quokka');
+    expect(first).toMatchObject({ ...none, next: { messages: expect.any(Number), servers: expect.any(Number) } });
+    expect(Object.keys(first?.next ?? {}).sort()).toEqual(['clients.items', 'contacts', 'messages', 'servers']);
+    expect(further).toHaveLength(2);
+    const found = further.flatMap(({ records, servers, contacts, messages }) => [
+      ...records,
+      ...servers,
+      ...contacts,
+      ...messages,
+    ]);
+    expect(found.map((one) => ('name' in one ? one.name : ''))).toEqual(
+      expect.arrayContaining(['Oldest Quokka', 'Quokka desk', 'Quokka of Birch', 'Aspen quokka']),
+    );
+    expect(further.flatMap(({ records }) => records)).toMatchObject([{ record: 'items', title: 'Aspen quokka' }]);
+  });
+
+  test('every text outside ASCII is compared', async () => {
+    const found = (await answers(admin, 'grosster wombat')).flatMap(({ messages }) => messages);
+    expect(found).toMatchObject([{ name: 'Größter Wombat' }]);
+  });
+
+  test('a table is not read on once its best rows are found', async () => {
+    const all = await answers(admin, 'many');
+    expect(all[0]?.records.map(({ title }) => title)).toHaveLength(8);
+    expect(all[0]?.next).not.toHaveProperty(['clients.items']);
+    expect(all[0]?.next).toHaveProperty('messages');
+  });
+
+  test('a client reads its own rows to the end, and no others', async () => {
+    const all = await answers(client, 'quokka');
+    expect(all.flatMap(({ contacts }) => contacts)).toMatchObject([{ name: 'Quokka desk' }]);
+    expect(all.flatMap(({ servers }) => servers)).toMatchObject([{ id: aspen.server }]);
+    expect(all.flatMap(({ messages }) => messages)).toEqual([]);
+  });
+
+  test('a place of another kind, or of a table that the caller may not read, gives nothing', async () => {
+    const cursor = { servers: '+19', messages: 1_000_000, nothing: 5, ownContacts: 3 };
+    expect(await client.find.search.query({ text: 'quokka', cursor })).toEqual(none);
+    await expect(admin.find.search.query({ text: 'quokka', cursor: { servers: 2 ** 40 } })).rejects.toThrow();
+    await expect(admin.find.search.query({ text: 'quokka', cursor: { contacts: "' or 1" } })).rejects.toThrow();
+  });
 });

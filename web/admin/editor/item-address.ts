@@ -2,7 +2,7 @@ import { viewAt } from '../records/record-view.ts';
 import type { ItemKey } from './session/types.ts';
 
 /** Address of the page editor with an item selected, and the field to begin with. */
-export function itemAddress({ path, id }: ItemKey, field?: string): string {
+export function itemAddress({ path, id }: { path: string; id: number }, field?: string): string {
   const query = new URLSearchParams({ item: `${path}:${id}`, ...(field !== undefined && { field }) });
   return `#/admin/page?${query}`;
 }

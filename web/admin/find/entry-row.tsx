@@ -1,4 +1,5 @@
 import { Spotlight } from '@mantine/spotlight';
+import { IconPencil } from '@tabler/icons-react';
 import { foldText, wantedOf } from '../../../contract/find.ts';
 import type { Entry } from './entry.ts';
 import css from './spotlight.module.css';
@@ -10,12 +11,14 @@ interface Props {
   isSelected: boolean;
   onPoint: () => void;
   onRun: () => void;
+  /** Opens the thing in the page editor. */
+  onEdit: () => void;
 }
 
 /** One line of the results: icon, title and text found, and where the thing is. */
-export function EntryRow({ id, entry, query, isSelected, onPoint, onRun }: Props) {
-  const { Icon, title, place, excerpt, note } = entry;
-  return (
+export function EntryRow({ id, entry, query, isSelected, onPoint, onRun, onEdit }: Props) {
+  const { Icon, title, place, excerpt, note, editorAddress } = entry;
+  const option = (
     <Spotlight.Action
       role="option"
       aria-selected={isSelected}
@@ -44,6 +47,25 @@ export function EntryRow({ id, entry, query, isSelected, onPoint, onRun }: Props
         </span>
       )}
     </Spotlight.Action>
+  );
+  if (editorAddress === undefined) return option;
+  return (
+    <div className={css.pair} role="presentation">
+      {option}
+      {/* For pointers: a listbox has options only. By keyboard there are Ctrl+Enter and the button below the list. */}
+      <button
+        type="button"
+        className={css.edit}
+        data-selected={isSelected || undefined}
+        aria-hidden="true"
+        tabIndex={-1}
+        title="Edit on the page"
+        onMouseMove={isSelected ? undefined : onPoint}
+        onClick={onEdit}
+      >
+        <IconPencil size={16} stroke={1.75} />
+      </button>
+    </div>
   );
 }
 

@@ -15,6 +15,8 @@ export interface Entry {
   /** Address within the back office, from `/admin/`; null: Enter calls `run`. */
   address: string | null;
   run?: () => void;
+  /** Address of the page editor with the thing selected, from `/admin/`, if the thing stands on the page. */
+  editorAddress?: string;
 }
 
 export interface EntryGroup {

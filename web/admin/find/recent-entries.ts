@@ -17,7 +17,11 @@ export function recentEntries(href: string): Entry[] {
   return readRecent()
     .filter(({ address }) => address !== href)
     .slice(0, maxRecent)
-    .map((opened) => ({ ...opened, Icon: iconOf(opened) }));
+    .map(({ editorAddress, ...opened }) => ({
+      ...opened,
+      Icon: iconOf(opened),
+      ...(editorAddress && { editorAddress }),
+    }));
 }
 
 const icons: Readonly<Record<string, TablerIcon>> = {

@@ -11,6 +11,7 @@ const opened = z.object({
   title: z.string(),
   place: z.string(),
   address: z.string().startsWith('/admin/'),
+  editorAddress: z.string().startsWith('/admin/page?').optional(),
 });
 const stored = z.object({ userName: z.string(), entries: z.array(opened) });
 
@@ -29,11 +30,11 @@ export function readRecent(): Opened[] {
 }
 
 /** Puts an opened thing first. */
-export function rememberOpened({ id, title, place, address }: Opened): void {
+export function rememberOpened({ id, title, place, address, editorAddress }: Opened): void {
   const userName = currentSession()?.userName;
   if (userName === undefined) return;
   const others = readRecent().filter((one) => one.id !== id);
-  const entries = [{ id, title, place, address }, ...others].slice(0, maxKept);
+  const entries = [{ id, title, place, address, ...(editorAddress && { editorAddress }) }, ...others].slice(0, maxKept);
   try {
     localStorage.setItem(storageKey, JSON.stringify({ userName, entries }));
   } catch {

@@ -2,13 +2,15 @@ import { IconDeviceMobile, IconHeartbeat, IconMail, IconMessages, IconPhone, Ico
 import type { inferRouterOutputs } from '@trpc/server';
 import { numberIn } from '../../../contract/find.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
+import { itemAddress } from '../editor/item-address.ts';
 import { statusLabels } from '../health/status.tsx';
 import { placeTitle, recordAddress, sectionTitle } from '../records/record-address.ts';
 import { formatDateTime } from '../shell/time.ts';
 import type { Entry, EntryGroup } from './entry.ts';
 import { sectionIcon } from './own-screens.ts';
 
-type Found = inferRouterOutputs<AppRouter>['find']['search'];
+/** An answer of the server. */
+export type Found = inferRouterOutputs<AppRouter>['find']['search'];
 
 /** The server's results in groups with the address of each; groups without results are left out. */
 export function groupsOf(found: Found, isAdmin: boolean): EntryGroup[] {
@@ -29,13 +31,14 @@ export function groupsOf(found: Found, isAdmin: boolean): EntryGroup[] {
 }
 
 function recordEntry(found: Found['records'][number]): Entry {
-  const { section, record, id, name, parentTitle, isActive, match } = found;
+  const { section, record, id, name, parentTitle, isActive, isInEditor, match } = found;
   return {
     id: `record ${section}.${record} ${id}`,
     Icon: sectionIcon(section),
     title: placeTitle(found),
     place: [sectionTitle(found), parentTitle || (name === sectionTitle(found) ? '' : name)].filter(Boolean).join(' › '),
     address: recordAddress(found).slice(1),
+    ...(isInEditor && { editorAddress: itemAddress({ path: `${section}.${record}`, id }, match?.field).slice(1) }),
     ...(match && { excerpt: `${match.label}: ${match.text}` }),
     ...(!isActive && { note: 'Hidden' }),
   };

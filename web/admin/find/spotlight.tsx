@@ -1,5 +1,5 @@
 import './libraries.css';
-import { Kbd, Loader, VisuallyHidden } from '@mantine/core';
+import { Kbd, Loader, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { rememberOpened } from './recent.ts';
 import { recentEntries } from './recent-entries.ts';
 import { logEntry } from './results.ts';
 import css from './spotlight.module.css';
-import { useFound } from './use-found.ts';
+import { type FoundByServer, useFound } from './use-found.ts';
 
 export interface SpotlightProps {
   /** Counts how often Spotlight was opened; each new number opens it. */
@@ -21,6 +21,8 @@ export interface SpotlightProps {
   isAdmin: boolean;
   onLogOut: () => void;
 }
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 const [store, control] = createSpotlight();
 
@@ -77,15 +79,15 @@ function Results({ query, isAdmin, onLogOut }: ResultsProps) {
     if (selected >= 0) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
 
-  function run(entry: Entry | undefined) {
+  function run(entry: Entry | undefined, isInEditor = false) {
     if (!entry) return;
-    const { address } = entry;
+    const { address, editorAddress } = entry;
     control.close();
     // After the dialog has given the focus back: a panel that opens takes it.
     setTimeout(() => {
       if (address === null) return entry.run?.();
       rememberOpened({ ...entry, address });
-      router.history.push(address);
+      router.history.push((isInEditor && editorAddress) || address);
     }, 20);
   }
 
@@ -102,7 +104,7 @@ function Results({ query, isAdmin, onLogOut }: ResultsProps) {
       control.close();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      run(entries[selected]);
+      run(entries[selected], isCommand);
     } else if (!hasEntries) return;
     else if (event.key === 'ArrowDown') select(selected + 1);
     else if (event.key === 'ArrowUp') select(selected - 1);
@@ -129,7 +131,7 @@ function Results({ query, isAdmin, onLogOut }: ResultsProps) {
         data-mantine-stop-propagation="true"
         data-autofocus
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
-        rightSection={found.isWaiting && <Loader size={16} aria-hidden="true" />}
+        rightSection={(found.isWaiting || found.isReadingOn) && <Loader size={16} aria-hidden="true" />}
         onKeyDown={press}
       />
       {hasEntries && (
@@ -149,6 +151,7 @@ function Results({ query, isAdmin, onLogOut }: ResultsProps) {
                   isSelected={entry === current}
                   onPoint={() => setSelection({ query, id: entry.id })}
                   onRun={() => run(entry)}
+                  onEdit={() => run(entry, true)}
                 />
               ))}
             </div>
@@ -160,7 +163,8 @@ function Results({ query, isAdmin, onLogOut }: ResultsProps) {
           The search did not work. {found.problem}
         </p>
       )}
-      {!hasEntries && !found.isWaiting && found.problem === null && (
+      {found.isReadingOn && <p className={css.older}>Searching older rows …</p>}
+      {!hasEntries && !found.isWaiting && !found.isReadingOn && found.problem === null && (
         <div className={css.empty}>
           <p className={css.emptyTitle}>Nothing found for “{text}”</p>
           <p className={css.emptyHint}>
@@ -170,25 +174,41 @@ function Results({ query, isAdmin, onLogOut }: ResultsProps) {
           </p>
         </div>
       )}
-      <VisuallyHidden role="status">{statusOf(text, entries.length, found.isWaiting)}</VisuallyHidden>
-      <div className={css.footer} aria-hidden="true">
-        <span>
-          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> move
-        </span>
-        <span>
-          <Kbd size="xs">↵</Kbd> open
-        </span>
-        <span>
-          <Kbd size="xs">Esc</Kbd> close
-        </span>
+      <VisuallyHidden role="status">{statusOf(text, entries.length, found)}</VisuallyHidden>
+      <div className={css.footer}>
+        <div className={css.keys} aria-hidden="true">
+          <span>
+            <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> move
+          </span>
+          <span>
+            <Kbd size="xs">↵</Kbd> open
+          </span>
+          <span>
+            <Kbd size="xs">Esc</Kbd> close
+          </span>
+        </div>
+        {current?.editorAddress !== undefined && (
+          <UnstyledButton
+            className={css.editSelected}
+            aria-keyshortcuts={isApple ? 'Meta+Enter' : 'Control+Enter'}
+            onClick={() => run(current, true)}
+          >
+            <VisuallyHidden>{current.title}: </VisuallyHidden>Edit on the page
+            <Kbd size="xs" aria-hidden="true">
+              {isApple ? '⌘ ↵' : 'Ctrl ↵'}
+            </Kbd>
+          </UnstyledButton>
+        )}
       </div>
     </>
   );
 }
 
-function statusOf(text: string, count: number, isWaiting: boolean): string {
+/** What screen readers announce: the number of results at first, and once more when all rows have been searched. */
+function statusOf(text: string, count: number, { isWaiting, isReadingOn }: FoundByServer): string {
   if (text === '' || isWaiting) return '';
-  return count === 1 ? '1 result' : `${count} results`;
+  const results = count === 1 ? '1 result' : `${count} results`;
+  return isReadingOn ? `${results} so far. Searching older rows.` : results;
 }
 
 /** What the list shows: without a text what was opened last, and actions. */
