@@ -29,6 +29,7 @@ const parts = [
   'uploads',
   'pictures',
   'editor',
+  'find',
 ];
 
 const { values, positionals } = parseArgs({

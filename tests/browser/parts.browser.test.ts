@@ -244,7 +244,10 @@ describe('sidebar and panels', () => {
 
       const card = page.getByRole('region', { name: 'Plan Detail' });
       await keys.use(card.getByRole('button', { name: /^Edit/ }));
-      await keys.tabTo(office.panel('Edit PlanMaster Detail').getByLabel('Title'));
+      // The form loads after the panel.
+      const title = office.panel('Edit PlanMaster Detail').getByLabel('Title', { exact: true });
+      await title.waitFor();
+      await keys.tabTo(title);
       await keys.press('Escape');
       await keys.lands(card.getByRole('button', { name: /^Edit/ }));
 

@@ -246,12 +246,14 @@ describe('tables with more rows than one answer reads', () => {
     ]);
     await db.update(clients).set({ name: 'Aspen quokka' }).where(eq(clients.id, aspen.server));
     const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${many})`;
+    const newest = 'newest(at) as (select max(received_at) from inbox_messages)';
+    const heading = 'heading(parent) as (select max(id) from client_headings)';
     const { store } = server;
     // Texts outside ASCII are compared by the program, all of them.
-    await store.execute(`insert into inbox_messages (name, email, message, received_at) ${numbers}
-      select 'Besucher für ' || n, 'e@example.com', '', at from numbers, (select max(received_at) as at from inbox_messages) as newest`);
-    await store.execute(`insert into clients (is_active, parent_id, name, display_order, health_code, check_interval, show_on_home_page) ${numbers}
-      select true, parent, 'Many ' || n, n, '', 'none', false from numbers, (select max(id) as parent from client_headings) as heading`);
+    await store.execute(`insert into inbox_messages (name, email, message, received_at) ${numbers}, ${newest}
+      select 'Besucher für ' || n, 'e@example.com', '', at from numbers, newest`);
+    await store.execute(`insert into clients (is_active, parent_id, name, display_order, health_code, check_interval, show_on_home_page) ${numbers}, ${heading}
+      select true, parent, 'Many ' || n, n, '', 'none', false from numbers, heading`);
     await store.execute(`insert into telephony_contacts (is_active, parent_id, friendly_name, twilio_phone_number) ${numbers}
       select true, ${aspen.account}, 'Duty ' || n, '+1' || (1000000 + n) from numbers`);
   });
