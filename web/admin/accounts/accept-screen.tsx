@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isUserName, newPassword, passwordIsUserName } from '../../../contract/passwords.ts';
@@ -72,11 +72,9 @@ function Problem({ message }: { message: string }) {
       <Alert color="red" role="alert">
         {message}
       </Alert>
-      <Text size="sm">
-        <Link to="/login" className={css.back}>
-          Go to the sign-in
-        </Link>
-      </Text>
+      <Anchor component={Link} to="/login" size="sm" underline="always" py={4} style={{ alignSelf: 'start' }}>
+        Go to the sign-in
+      </Anchor>
     </>
   );
 }

@@ -12,7 +12,7 @@ export function ForgottenPassword() {
   if (!data?.forgottenPassword) return null;
   return (
     <>
-      <Anchor component="button" type="button" size="sm" underline="always" onClick={() => setOpen(true)}>
+      <Anchor component="button" type="button" size="sm" underline="always" py={4} onClick={() => setOpen(true)}>
         Forgot your password?
       </Anchor>
       {isOpen !== undefined && (

@@ -103,7 +103,7 @@ export function LoginScreen() {
               Sign in
             </Button>
             <Group justify="space-between" gap="sm">
-              <Anchor href="/" size="sm" underline="always">
+              <Anchor href="/" size="sm" underline="always" py={4}>
                 Back to the page
               </Anchor>
               <ForgottenPassword />

@@ -9,6 +9,7 @@ import { limited } from '../fields/limit.tsx';
 import { notifyFailedSave, notifySuccess } from '../shell/notify.ts';
 import { usePanelIsOpen } from '../shell/panel.tsx';
 import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
+import { Choice } from './choice.tsx';
 import { DetailFields } from './detail-fields.tsx';
 import { RoleFields, type RoleValues } from './role-fields.tsx';
 import { ShownLink } from './shown-link.tsx';
@@ -143,12 +144,12 @@ function InviteForm({ isMailOn, onInvited }: FormProps) {
             onChange={(chosen) => setWay(chosen === 'mail' ? 'mail' : 'shown')}
           >
             <Stack gap="xs" mt="xs">
-              <Radio
+              <Choice
                 value="mail"
                 label="Send by e-mail"
                 description={`The person gets a link that works once, within ${linkHours.invitation} hours.`}
               />
-              <Radio value="shown" label="Show the link, once" description="You copy the link and send it yourself." />
+              <Choice value="shown" label="Show the link, once" description="You copy the link and send it yourself." />
             </Stack>
           </Radio.Group>
         )}

@@ -1,6 +1,7 @@
 import { NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { type Role, roleFacts, roles } from '../../../contract/roles.ts';
 import { trpc } from '../api/client.ts';
+import { Choice } from './choice.tsx';
 
 /** A role, and the SMS account of clients. */
 export interface RoleValues {
@@ -35,7 +36,7 @@ export function RoleFields({
       >
         <Stack gap="xs" mt={isTitled ? 0 : 'xs'}>
           {roles.map((one) => (
-            <Radio key={one} value={one} label={roleFacts[one].label} description={roleFacts[one].purpose} />
+            <Choice key={one} value={one} label={roleFacts[one].label} description={roleFacts[one].purpose} />
           ))}
         </Stack>
       </Radio.Group>
