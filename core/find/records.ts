@@ -66,8 +66,8 @@ export async function findRecords(
   wanted: Wanted,
   reading: Reading,
   release: number | undefined,
+  limit: number = foundCounts.records,
 ): Promise<FoundRecord[]> {
-  const limit = foundCounts.records;
   const inRelease = await changedRows(db, release);
   // More than the limit: a row below a row that the release deletes is no result.
   const enough = inRelease.isEmpty ? limit : 4 * limit;

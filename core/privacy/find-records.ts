@@ -5,6 +5,7 @@ import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { boardCards } from '../../db/schema/boards.ts';
 import { findRecords } from '../find/records.ts';
+import type { Reading } from '../find/scan.ts';
 import type { Found } from './found.ts';
 import { isMentioned, mayMention } from './matches.ts';
 import type { Person } from './person.ts';
@@ -33,10 +34,14 @@ export async function* findAudit(db: Database, person: Person, reach: Reach): As
 export async function* findOnPage(db: Database, person: Person, reach: Reach): AsyncGenerator<Found> {
   const texts = person.name === null ? [...person.emails, ...person.numbers] : [person.name.typed];
   for (const text of texts) {
-    const records = await findRecords(db, wantedOf(text), undefined, maxRecords);
-    if (records.length === maxRecords) reach.isPartial = true;
-    for (const { id, section, name, title, match } of records)
-      yield { id: `${section} ${id}`, at: null, data: { Record: name, Title: title, Text: match?.text ?? '' } };
+    let reading: Reading = { from: null, next: {} };
+    do {
+      const records = await findRecords(db, wantedOf(text), reading, undefined, maxRecords);
+      if (records.length === maxRecords) reach.isPartial = true;
+      for (const { id, section, name, title, match } of records)
+        yield { id: `${section} ${id}`, at: null, data: { Record: name, Title: title, Text: match?.text ?? '' } };
+      reading = { from: reading.next, next: {} };
+    } while (Object.keys(reading.from ?? {}).length > 0);
   }
 }
 
