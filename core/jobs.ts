@@ -1,4 +1,4 @@
-import { answerForgottenPassword, mailAccountLink, purgeSessions } from './accounts/jobs.ts';
+import { answerForgottenPassword, mailAccountLink, mailNewDevice, purgeSessions } from './accounts/jobs.ts';
 import { purgeAudit } from './audit/jobs.ts';
 import { syncBoards } from './boards/jobs.ts';
 import { mailHealthAlarm, purgeHealthFlips, sweepHealth } from './health/jobs.ts';
@@ -24,6 +24,7 @@ export const jobs = {
   checkTelephonyCredentials,
   drawPicture,
   mailAccountLink,
+  mailNewDevice,
   mailConfirmation,
   mailContactMessage,
   mailHealthAlarm,

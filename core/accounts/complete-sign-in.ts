@@ -5,11 +5,16 @@ import { telephonyClients } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
 import { type Actor, entryStatement, writeEntry } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
+import { noticeDevice } from './known-devices.ts';
 import { mayUse, openSession, type SessionTokens, sessionSeconds } from './sessions.ts';
 
 /** The request of a sign-in. */
 export interface SignInCall {
   ip: string;
+  /** The address, of IPv6 its /64 network. */
+  network: string;
+  /** Value of the cookie that names the browser; undefined for programs. */
+  device: string | undefined;
   /** Id of the request. */
   id: string;
   userAgent: string;
@@ -19,6 +24,8 @@ export interface SignInCall {
 export interface SignedIn {
   response: SignInResponse;
   tokens: SessionTokens;
+  /** As in the call: the browser keeps it. */
+  device: string | undefined;
 }
 
 /** A user who signs in. */
@@ -56,6 +63,7 @@ export async function completeSignIn(
     entryStatement(tx, deps.now(), actorOf(user, call), 'session.signIn', change),
   ]);
   if (!tokens) return refuseSignIn(deps, user, call, 'The user was changed at this moment');
+  await noticeDevice(deps, user.id, { ...call, cookie: call.device });
   const response: SignInResponse = {
     access_token: tokens.token,
     token_type: 'bearer',
@@ -64,7 +72,7 @@ export async function completeSignIn(
     userRole: user.role,
     twilioClientId: user.telephonyClientId ?? 0,
   };
-  return { response, tokens };
+  return { response, tokens, device: call.device };
 }
 
 /** Writes the audit entry of a refused sign-in; returns null. */

@@ -29,3 +29,10 @@ export const answerForgottenPassword = defineJob({
   data: z.object({ request: z.string() }),
   retry: { attempts: 3, backoffSeconds: 10 },
 });
+
+/** Mails a user that a new device has signed in. */
+export const mailNewDevice = defineJob({
+  name: 'mail-new-device',
+  data: z.object({ userId: id, device: z.string(), ip: z.string(), at: z.iso.datetime() }),
+  retry: { attempts: 6, backoffSeconds: 20 },
+});

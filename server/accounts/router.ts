@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { id } from '../../contract/fields.ts';
 import { newPassword } from '../../contract/passwords.ts';
+import { endOtherSessions, endOwnSession, listSessions } from '../../core/accounts/own-sessions.ts';
 import { verifyPassword } from '../../core/accounts/passwords.ts';
 import { proveSession, requireRecentProof } from '../../core/accounts/proof.ts';
 import { closeSession } from '../../core/accounts/sessions.ts';
@@ -20,6 +22,21 @@ export const sessionRouter = router({
       await checkPassword(ctx, ctx.session.userId, 'password', input.password);
       await proveSession(ctx.deps, ctx.session.sessionId);
     }),
+  /** The user's live sessions, this one first. */
+  list: personal().query(({ ctx }) => listSessions(ctx.deps.db, ctx.session, ctx.deps.now())),
+  /** Ends one of the user's sessions. */
+  end: personal()
+    .input(z.object({ id }))
+    .mutation(async ({ ctx, input }) => {
+      await endOwnSession(ctx.deps.db, ctx.session, input.id);
+      ctx.recordChange({ record: 'Session', id: input.id, before: { id: input.id } });
+    }),
+  /** Ends the user's sessions except this one. */
+  endOthers: personal().mutation(async ({ ctx }) => {
+    const ended = await endOtherSessions(ctx.deps.db, ctx.session);
+    ctx.recordChange({ record: 'Sessions', after: { ended } });
+    return { ended };
+  }),
   /** Ends this session. */
   logout: personal().mutation(({ ctx }) => closeSession(ctx.deps.db, ctx.session.sessionId)),
   /**

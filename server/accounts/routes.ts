@@ -7,7 +7,7 @@ import type { SignedIn } from '../../core/accounts/complete-sign-in.ts';
 import { sessionSeconds } from '../../core/accounts/sessions.ts';
 import { signIn, wrongCredentials } from '../../core/accounts/sign-in.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { addressOf } from '../http/address.ts';
+import { addressOf, networkOf } from '../http/address.ts';
 import { describeError, responseStatus } from '../http/errors.ts';
 import { customRoute } from '../rest/custom-route.ts';
 import { envelopeSchema, success } from '../rest/envelope.ts';
@@ -114,6 +114,10 @@ const login = customRoute({
   },
 });
 
+/** Cookie that names a browser, so that its later sign-ins are not those of a new device; it authenticates nothing. */
+const deviceCookie = 'vitrine-device';
+const deviceSeconds = 400 * 86_400;
+
 /** `POST /token` (OAuth 2 password grant) and `POST /api/users/login` (JSON), specification section 7. */
 export const signInRoutes = [token, login];
 
@@ -123,7 +127,12 @@ async function countAttempt(deps: Dependencies, request: FastifyRequest): Promis
 }
 
 function callOf(request: FastifyRequest) {
-  return { ip: addressOf(request), id: request.id, userAgent: request.headers['user-agent'] ?? '' };
+  const ip = addressOf(request);
+  const { 'user-agent': userAgent = '', 'sec-fetch-site': fetchSite } = request.headers;
+  // Programs keep no cookies; only browsers send the other header.
+  const newDevice = fetchSite === undefined ? undefined : randomBytes(18).toString('base64url');
+  const device = request.cookies[deviceCookie] ?? newDevice;
+  return { ip, network: networkOf(ip), id: request.id, userAgent, device };
 }
 
 /** An OAuth 2 error (RFC 6749, section 5.2). */
@@ -131,7 +140,12 @@ function refuse(reply: FastifyReply, status: number, error: string, description:
   return reply.code(status).send({ error, error_description: description });
 }
 
-function setCookies(deps: Dependencies, request: FastifyRequest, reply: FastifyReply, { tokens }: SignedIn): void {
+function setCookies(
+  deps: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tokens, device }: SignedIn,
+): void {
   const secure = deps.config.publicUrl.startsWith('https://');
   reply.setCookie(downloadCookie, tokens.downloadToken, {
     path: '/',
@@ -140,6 +154,14 @@ function setCookies(deps: Dependencies, request: FastifyRequest, reply: FastifyR
     secure,
     maxAge: sessionSeconds,
   });
+  if (device !== undefined)
+    reply.setCookie(deviceCookie, device, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      maxAge: deviceSeconds,
+    });
   issueAntiForgeryCookie(deps, request, reply);
 }
 

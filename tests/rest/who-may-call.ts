@@ -82,7 +82,11 @@ export const whoMayCall: readonly Declared[] = [
   },
   {
     access: 'person',
-    entries: ['POST /api/changepassword', ...under('mutation session.', 'logout changePassword prove')],
+    entries: [
+      'POST /api/changepassword',
+      ...under('mutation session.', 'logout changePassword prove end endOthers'),
+      'query session.list',
+    ],
   },
   {
     access: ['telephony:read', 'telephony:own'],

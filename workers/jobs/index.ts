@@ -10,6 +10,7 @@ import { handleMailConfirmation } from './mail-confirmation.ts';
 import { handleMailContactMessage } from './mail-contact-message.ts';
 import { handleMailHealthAlarm } from './mail-health-alarm.ts';
 import { handleMailLimitNotice } from './mail-limit-notice.ts';
+import { handleMailNewDevice } from './mail-new-device.ts';
 import { handleMailReleaseNotice } from './mail-release-notice.ts';
 import { handlePublishDueReleases } from './publish-due-releases.ts';
 import { handlePurgeAudit } from './purge-audit.ts';
@@ -34,6 +35,7 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   checkTelephonyCredentials: handleCheckTelephonyCredentials,
   drawPicture: handleDrawPicture,
   mailAccountLink: handleMailAccountLink,
+  mailNewDevice: handleMailNewDevice,
   mailConfirmation: handleMailConfirmation,
   mailContactMessage: handleMailContactMessage,
   mailHealthAlarm: handleMailHealthAlarm,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Screen } from '../shell/screen.tsx';
 import { ApiTokens } from './api-tokens.tsx';
 import { AccountPart } from './part.tsx';
+import { Sessions } from './sessions.tsx';
 import { currentSession, userMay } from './store.ts';
 
 /** The user's own account: how they sign in, and what acts for them. */
@@ -18,6 +19,7 @@ export function AccountScreen() {
             </Anchor>
           </Text>
         </AccountPart>
+        <Sessions />
         {userMay('tokens') && <ApiTokens />}
       </Stack>
     </Screen>
