@@ -3,7 +3,7 @@ import { auditDays } from './audit.ts';
 import { line } from './fields.ts';
 
 /** What erasing a person does with the records of a kind. */
-type PersonalOutcome = 'deleted' | 'anonymised' | 'kept';
+export type PersonalOutcome = 'deleted' | 'anonymised' | 'kept';
 
 interface PersonalKind {
   /** Heading of the group. */
@@ -93,7 +93,7 @@ export const personalKindNames: readonly PersonalKindName[] = Object.keys(person
 export const maxIdentifiers = 5;
 
 /** A person as typed: a name, or up to five e-mail addresses and telephone numbers, separated by commas. */
-const personText = line('Person', 300).min(3, 'Type at least 3 characters');
+export const personText = line('Person', 300).min(3, 'Type at least 3 characters');
 
 /** Search for a person. */
 export const personSearch = z.object({
@@ -194,9 +194,6 @@ function isRetentionKind(name: string): name is RetentionKindName {
 /** The names of the kinds with a retention, in the order of the screen. */
 export const retentionKindNames: readonly RetentionKindName[] = Object.keys(retentionKinds).filter(isRetentionKind);
 
-/** Days of each kind; null: for ever. */
-export type RetentionDays = Readonly<Record<RetentionKindName, number | null>>;
-
 /** A retention that is set; null: for ever. */
 export const retentionRule = z
   .object({
@@ -209,7 +206,7 @@ export const retentionRule = z
   });
 
 /** Why a kind cannot be kept for this time; null if it can. */
-function retentionProblem(kind: RetentionKindName, days: number | null): string | null {
+export function retentionProblem(kind: RetentionKindName, days: number | null): string | null {
   const { minDays, maxDays, mayBeForEver } = retentionKinds[kind];
   if (days === null) return mayBeForEver ? null : 'A number of days is required';
   if (days >= minDays && days <= maxDays) return null;
@@ -217,7 +214,7 @@ function retentionProblem(kind: RetentionKindName, days: number | null): string 
 }
 
 /** Data with a retention that is part of the product, for the screen and the statement. */
-const fixedRetention = [
+export const fixedRetention = [
   {
     label: 'Sessions',
     time: 'until they end',
@@ -241,15 +238,17 @@ const fixedRetention = [
   },
 ] as const;
 
-/** A time in words: `365 days`, `until we delete it`. */
+/** A time in words: `for 365 days`. */
 function timeInWords(days: number | null): string {
-  if (days === null) return 'until we delete it by hand';
+  if (days === null) return 'without a fixed limit';
   return days === 1 ? 'for 1 day' : `for ${days} days`;
 }
 
 /** The text `How long we keep …` for a privacy statement, one sentence a line. */
-export function retentionStatement(days: RetentionDays): string {
-  const set = retentionKindNames.map((kind) => `${retentionKinds[kind].statement} ${timeInWords(days[kind])}.`);
+export function retentionStatement(days: ReadonlyMap<RetentionKindName, number | null>): string {
+  const set = retentionKindNames.map(
+    (kind) => `${retentionKinds[kind].statement} ${timeInWords(days.get(kind) ?? null)}.`,
+  );
   const fixed = fixedRetention.map(({ statement }) => statement);
   return ['How long we keep personal data', '', ...[...set, ...fixed].map((sentence) => `- ${sentence}`)].join('\n');
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lt, min, not, or, type SQL } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { type RetentionDays, type RetentionKindName, retentionKindNames } from '../../contract/privacy.ts';
+import { type RetentionKindName, retentionKindNames } from '../../contract/privacy.ts';
 import type { Database } from '../../db/database.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { countUpToLimit, yieldToEventLoop } from '../../db/query/paging.ts';
@@ -45,7 +45,7 @@ const places: Readonly<Record<RetentionKindName, Place>> = {
 
 /** Deletes or anonymises the records of a kind whose time is over, in batches. Returns their number. */
 export async function applyRetentionTo({ db, now }: Deps, kind: RetentionKindName): Promise<number> {
-  const end = endOf((await readRetention(db))[kind], now());
+  const end = endOf((await readRetention(db)).get(kind), now());
   if (end === null) return 0;
   const { table, id, at } = places[kind];
   const isOver = await conditionOf(db, kind, end);
@@ -63,11 +63,12 @@ export async function applyRetentionTo({ db, now }: Deps, kind: RetentionKindNam
 
 /** Each kind's oldest record, and how many records the next run deletes or anonymises. */
 export async function describeRetention({ db, now }: Deps) {
-  const days: RetentionDays = await readRetention(db);
+  const retention = await readRetention(db);
   const kinds = [];
   for (const kind of retentionKindNames) {
     const { table, at, only } = places[kind];
-    const end = endOf(days[kind], now());
+    const days = retention.get(kind) ?? null;
+    const end = endOf(days, now());
     const [oldest] = await db
       .select({ at: min(at) })
       .from(table)
@@ -75,7 +76,7 @@ export async function describeRetention({ db, now }: Deps) {
     const due = end && (await countUpToLimit(db, table, await conditionOf(db, kind, end)));
     kinds.push({
       kind,
-      days: days[kind],
+      days,
       oldestAt: instantOf(oldest?.at),
       due: due?.count ?? 0,
       isDueExact: due?.isCountExact ?? true,

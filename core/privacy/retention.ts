@@ -1,23 +1,20 @@
-import { type RetentionDays, type RetentionKindName, retentionKinds } from '../../contract/privacy.ts';
+import { type RetentionKindName, retentionKindNames, retentionKinds } from '../../contract/privacy.ts';
 import type { Database } from '../../db/database.ts';
 import { retentionRules } from '../../db/schema/privacy.ts';
+
+/** Days of each kind; null: for ever. */
+type RetentionDays = ReadonlyMap<RetentionKindName, number | null>;
 
 /** How long each kind is kept: what the owner has set, else the defaults. */
 export async function readRetention(db: Database): Promise<RetentionDays> {
   const rows = await db.select().from(retentionRules);
   const set = new Map(rows.map(({ kind, days }) => [kind, days]));
-  const of = (kind: RetentionKindName) => {
-    const days = set.get(kind);
-    return days === undefined ? retentionKinds[kind].defaultDays : days;
-  };
-  return {
-    inbox: of('inbox'),
-    unconfirmed: of('unconfirmed'),
-    unsubscribed: of('unsubscribed'),
-    messageLog: of('messageLog'),
-    audit: of('audit'),
-    failedSignIns: of('failedSignIns'),
-  };
+  return new Map(
+    retentionKindNames.map((kind) => {
+      const days = set.get(kind);
+      return [kind, days === undefined ? retentionKinds[kind].defaultDays : days];
+    }),
+  );
 }
 
 /** Stores how long a kind is kept. */
@@ -35,6 +32,6 @@ export async function saveRetention(
 }
 
 /** The time before which records of a kind are over; null: they are kept for ever. */
-export function endOf(days: number | null, now: Date): Date | null {
-  return days === null ? null : new Date(Number(now) - days * 86_400_000);
+export function endOf(days: number | null | undefined, now: Date): Date | null {
+  return days == null ? null : new Date(Number(now) - days * 86_400_000);
 }

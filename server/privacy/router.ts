@@ -45,7 +45,7 @@ export const privacyRouter = router({
       recordChange({
         record: 'Retention',
         id: kind,
-        before: { days: before[kind] ?? 'for ever' },
+        before: { days: before.get(kind) ?? 'for ever' },
         after: { days: days ?? 'for ever' },
       });
       await saveRetention(deps.db, kind, days, deps.now());

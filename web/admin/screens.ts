@@ -12,6 +12,7 @@ import {
   IconStack2,
   IconTags,
   IconUserCircle,
+  IconUserShield,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -187,6 +188,13 @@ export const sidebarGroups: readonly SidebarGroup[] = [
         label: 'Audit Log',
         Icon: IconShieldCheck,
         Screen: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
+      },
+      {
+        path: 'privacy',
+        anyOf: ['privacy'],
+        label: 'Personal data',
+        Icon: IconUserShield,
+        Screen: lazyRouteComponent(() => import('./privacy/privacy-screen.tsx'), 'PrivacyScreen'),
       },
       {
         path: 'account',
