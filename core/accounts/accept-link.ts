@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
-import { identities, passkeys, recoveryCodes, totpSecrets } from '../../db/schema/credentials.ts';
+import { identities } from '../../db/schema/credentials.ts';
 import { accountLinks } from '../../db/schema/sign-in.ts';
 import { users } from '../../db/schema/users.ts';
 import { entryStatement } from '../audit/entries.ts';
@@ -10,6 +10,7 @@ import type { CoreDependencies } from '../dependencies.ts';
 import { Refusal } from '../errors.ts';
 import { findLink, linkIsOpen, withdrawLinks } from './links.ts';
 import { hashPassword } from './passwords.ts';
+import { removeFactors } from './remove-factors.ts';
 import { closeSessionsOf } from './sessions.ts';
 import { requireOtherThanName } from './users.ts';
 import { usersLock } from './users-lock.ts';
@@ -56,7 +57,7 @@ export async function acceptLink(
     tx.update(accountLinks).set({ userId: changedId }).where(eq(accountLinks.id, id)),
     withdrawLinks(tx, now, userId),
     closeSessionsOf(tx, userId),
-    ...(isRescue ? removeOtherCredentials(tx, userId) : []),
+    ...(isRescue ? [...removeFactors(tx, userId), tx.delete(identities).where(eq(identities.userId, userId))] : []),
     entryStatement(tx, now, actor, 'session.acceptLink', { record: 'User', id: userId, after }),
   ];
   try {
@@ -66,13 +67,4 @@ export async function acceptLink(
     throw error;
   }
   return { userName, hasSecondFactor: !isRescue && link.secondFactorAt !== null };
-}
-
-function removeOtherCredentials(tx: Pick<Transaction, 'delete'>, userId: number) {
-  return [
-    tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId)),
-    tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-    tx.delete(passkeys).where(eq(passkeys.userId, userId)),
-    tx.delete(identities).where(eq(identities.userId, userId)),
-  ];
 }

@@ -12,6 +12,7 @@ import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { withdrawLinks } from './links.ts';
 import { stateOf } from './people.ts';
+import { removeFactors } from './remove-factors.ts';
 import { closeSessionsOf, type Session } from './sessions.ts';
 import { isStillOwner, usersLock } from './users-lock.ts';
 
@@ -187,6 +188,19 @@ export async function endSessions(change: Change & { session: Pick<Session, 'use
   const kept = id === session.userId ? session.sessionId : 0;
   await atomically(deps.db, (tx) => [closeSessionsOf(tx, id, kept, isStillOwner(deps.db, session.userId))]);
   change.recordChange({ record: userRecord, id, after: { userName, sessions: 'ended' } });
+}
+
+/** Removes every second factor of a user who has lost it, and ends the user's sessions. The password stays. */
+export async function removeSecondFactor(change: Change, id: number): Promise<void> {
+  requireOther(change, id, 'remove your own second factor here');
+  const { db } = change.deps;
+  const { userName } = await userWith(db, id);
+  const isAllowed = isStillOwner(db, change.session.userId);
+  await changeUser(change, id, { secondFactorAt: null }, (tx) => [
+    ...removeFactors(tx, id, isAllowed),
+    closeSessionsOf(tx, id, 0, isAllowed),
+  ]);
+  change.recordChange({ record: userRecord, id, after: { userName, secondFactor: 'removed' } });
 }
 
 /** Withdraws all open links of a user. */

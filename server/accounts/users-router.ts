@@ -8,6 +8,7 @@ import {
   deleteUser,
   endSessions,
   reactivate,
+  removeSecondFactor,
   saveDetails,
   withdrawAllLinks,
 } from '../../core/accounts/change-people.ts';
@@ -50,6 +51,10 @@ export const usersRouter = router({
   endSessions: proven('users')
     .input(one)
     .mutation(({ ctx, input }) => endSessions(ctx, input.id)),
+  /** Removes the second factors of a user who has lost them. */
+  removeSecondFactor: proven('users')
+    .input(one)
+    .mutation(({ ctx, input }) => removeSecondFactor(ctx, input.id)),
   delete: proven('users')
     .input(one)
     .mutation(({ ctx, input }) => deleteUser(ctx, input.id)),

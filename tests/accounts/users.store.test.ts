@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '../../contract/roles.ts';
 import { writeUses } from '../../core/accounts/last-use.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
+import { recoveryCodes, totpSecrets } from '../../db/schema/credentials.ts';
 import { accountLinks } from '../../db/schema/sign-in.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import { until } from '../fakes/clock.ts';
@@ -208,6 +209,26 @@ describe('an Owner', () => {
     const { id, api } = await signedIn('Operator');
     await owner.users.endSessions.mutate({ id });
     await expect(api.session.me.query()).rejects.toThrow('sign in');
+  });
+
+  test('removes the second factor that a user has lost, which ends the sessions and keeps the password', async () => {
+    const { id, api } = await signedIn('Editor');
+    const before = await stored(id);
+    const createdAt = new Date();
+    await server.deps.db.update(users).set({ secondFactorAt: createdAt }).where(eq(users.id, id));
+    await server.deps.db
+      .insert(totpSecrets)
+      .values({ userId: id, secret: 'sealed', createdAt, confirmedAt: createdAt });
+    await server.deps.db.insert(recoveryCodes).values({ userId: id, codeHash: 'a hash', createdAt });
+    expect(await listed(id)).toMatchObject({ hasSecondFactor: true });
+    await owner.users.removeSecondFactor.mutate({ id });
+    expect(await listed(id)).toMatchObject({ hasSecondFactor: false, sessions: 0 });
+    await expect(api.session.me.query()).rejects.toThrow('sign in');
+    expect((await stored(id))?.passwordHash).toBe(before?.passwordHash);
+    for (const table of [totpSecrets, recoveryCodes])
+      expect(await server.deps.db.select().from(table).where(eq(table.userId, id))).toEqual([]);
+    const [entry] = await entriesOf(id);
+    expect(entry?.action).toBe('users.removeSecondFactor');
   });
 
   test('gives a link for a new password, which ends the sessions when it is used', async () => {

@@ -218,7 +218,7 @@ export const whoMayCall: readonly Declared[] = [
     needsProof: true,
     entries: under(
       'mutation users.',
-      'invite giveLink withdrawLinks save changeRole deactivate reactivate endSessions delete',
+      'invite giveLink withdrawLinks save changeRole deactivate reactivate endSessions removeSecondFactor delete',
     ),
   },
   { access: ['tokens'], needsSession: true, entries: ['GET /api/tokens', 'query tokens.list'] },

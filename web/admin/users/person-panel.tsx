@@ -6,7 +6,7 @@ import type { Person } from './answers.ts';
 import { DeactivatePart, DeletePart } from './end-parts.tsx';
 import { LinkPart } from './link-part.tsx';
 import { DetailsPart, RolePart } from './save-parts.tsx';
-import { SessionsPart } from './sessions-part.tsx';
+import { SecondFactorPart, SessionsPart } from './sessions-part.tsx';
 
 interface Props {
   person: Person;
@@ -30,6 +30,7 @@ export function PersonPanel({ person, isMailOn, onDeleted }: Props) {
           <RolePart key={`${person.role}-${person.telephonyClientId}`} person={person} />
           {person.state !== 'deactivated' && <LinkPart person={person} isMailOn={isMailOn} />}
           {person.state === 'active' && <SessionsPart person={person} />}
+          {person.hasSecondFactor && <SecondFactorPart person={person} />}
           <DeactivatePart person={person} />
           <DeletePart person={person} onDeleted={onDeleted} />
         </>

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { trpc } from '../api/client.ts';
+import { useConfirm } from '../shell/confirm.tsx';
 import type { Person } from './answers.ts';
 import { Part } from './part.tsx';
 import { useUserChange } from './use-user-change.ts';
@@ -22,4 +23,26 @@ export function SessionsPart({ person: { id, userName, sessions } }: { person: P
 function sessionsInWords(sessions: number): string {
   if (sessions === 0) return 'Not signed in anywhere.';
   return sessions === 1 ? 'Signed in once.' : `Signed in ${sessions} times.`;
+}
+
+/** The second factor of a user, for users who have lost theirs. */
+export function SecondFactorPart({ person: { id, userName } }: { person: Person }) {
+  const confirm = useConfirm();
+  const remove = trpc.users.removeSecondFactor.useMutation(useUserChange(`${userName} has no second factor now.`));
+  async function ask() {
+    const message = `Remove the second factor of ${userName}?`;
+    const subject = 'The authenticator app, recovery codes and passkeys are removed, and all sessions end.';
+    if (await confirm({ message, subject, action: 'Remove' })) remove.mutate({ id });
+  }
+  return (
+    <Part title="Second factor">
+      <Text size="sm">
+        If {userName} has lost the second factor, make sure that it is {userName} who asks, then remove it. The password
+        alone is then enough.
+      </Text>
+      <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
+        Remove the second factor
+      </Button>
+    </Part>
+  );
 }
