@@ -19,6 +19,16 @@ export const credentials = z.object({
     .max(200, 'Password takes at most 200 characters'),
 });
 
+/** Grant type of `POST /token` for the second part of a sign-in. */
+export const codeGrant = 'urn:vitrine:second-factor';
+
+/** A code of an authenticator app, or a recovery code. */
+export const secondFactorCode = z
+  .string({ error: 'Code is required' })
+  .trim()
+  .min(1, 'Code is required')
+  .max(40, 'Code takes at most 40 characters');
+
 /** The sign-in response (specification, section 3). */
 export interface SignInResponse {
   access_token: string;

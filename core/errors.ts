@@ -13,6 +13,8 @@ interface RefusalDetails {
   retryAfter?: number;
   /** True if the operation works after a new proof of identity. */
   needsProof?: true;
+  /** True if the caller must set up a second factor first. */
+  needsSecondFactor?: true;
 }
 
 /** A refused operation, with a reason that the caller can show and act on. Nothing was changed. */
@@ -22,6 +24,7 @@ export class Refusal extends Error {
   readonly current: unknown;
   readonly retryAfter: number | undefined;
   readonly needsProof: true | undefined;
+  readonly needsSecondFactor: true | undefined;
 
   constructor(kind: RefusalKind, message: string, details: RefusalDetails = {}) {
     super(message);
@@ -30,6 +33,7 @@ export class Refusal extends Error {
     this.current = details.current;
     this.retryAfter = details.retryAfter;
     this.needsProof = details.needsProof;
+    this.needsSecondFactor = details.needsSecondFactor;
   }
 }
 
@@ -61,6 +65,12 @@ export function unauthorized(message = 'Please sign in.'): Refusal {
 /** The operation changes credentials, users or tokens, and the caller's last proof of identity is too old. */
 export function needsProof(): Refusal {
   return new Refusal('forbidden', 'Confirm that it is you, then try again.', { needsProof: true });
+}
+
+/** The user's role needs a second factor that the user does not have. */
+export function needsSecondFactor(): Refusal {
+  const message = 'Your role needs a second factor. Set one up in your account first.';
+  return new Refusal('forbidden', message, { needsSecondFactor: true });
 }
 
 /** The signed-in user lacks the permission. */

@@ -166,6 +166,9 @@ export async function findTokenSession(deps: Deps, token: string, ip: string): P
     telephonyClientId,
     permissions: permissionsOfToken(role, scopes),
     provenAt: new Date(0),
+    // The rules of signing in are for people; a token goes on working.
+    hasSecondFactor: false,
+    mustSetUpSecondFactor: false,
     tokenId,
     tokenName,
   };

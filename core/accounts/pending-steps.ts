@@ -21,6 +21,12 @@ export interface Step {
   data: Record<string, string>;
 }
 
+/** A step with an answer that was counted. */
+interface AnsweredStep extends Step {
+  /** True if the step takes no further answer. */
+  isLastAnswer: boolean;
+}
+
 interface StepOrder {
   kind: StepKind;
   userId: number | null;
@@ -52,13 +58,15 @@ export async function makeStep(
  * Counts an answer to a step before the answer is checked, so that parallel answers count too. Null if the token opens no
  * step of this kind: never made, used, expired, or answered five times.
  */
-export async function answerStep({ db, now }: Deps, kind: StepKind, token: string): Promise<Step | null> {
+export async function answerStep({ db, now }: Deps, kind: StepKind, token: string): Promise<AnsweredStep | null> {
   const [step] = await db
     .update(pendingSteps)
     .set({ attempts: sql`${pendingSteps.attempts} + 1` })
     .where(and(isOpen(kind, token, now()), lt(pendingSteps.attempts, maxAnswers)))
-    .returning(stepColumns);
-  return step ?? null;
+    .returning({ ...stepColumns, attempts: pendingSteps.attempts });
+  if (!step) return null;
+  const { attempts, ...others } = step;
+  return { ...others, isLastAnswer: attempts >= maxAnswers };
 }
 
 /** Ends a step after a right answer; false if another request has ended it. */

@@ -5,11 +5,12 @@ import { type Scope, scopePermissions } from '../../contract/scopes.ts';
 export type Permissions = ReadonlySet<Permission>;
 
 const byRole = new Map<Role, Permissions>(roles.map((role) => [role, new Set(roleFacts[role].permissions)]));
-const none: Permissions = new Set();
+/** For sessions that may only set up a second factor. */
+export const noPermissions: Permissions = new Set();
 
 /** The permissions of a role's users. */
 export function permissionsOf(role: Role): Permissions {
-  return byRole.get(role) ?? none;
+  return byRole.get(role) ?? noPermissions;
 }
 
 /** The permissions of an API token: those of its scopes that its user has at this moment. */

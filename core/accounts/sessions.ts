@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/roles.ts';
 import type { SignInMethod } from '../../contract/session.ts';
 import type { Database, Statement } from '../../db/database.ts';
@@ -7,10 +7,11 @@ import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { revisionNow } from '../../db/query/content-revision.ts';
 import { lookup } from '../../db/query/lookup.ts';
+import { signInRules } from '../../db/schema/sign-in.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import type { CoreDependencies } from '../dependencies.ts';
-import { type Permissions, permissionsOf } from './permissions.ts';
+import { noPermissions, type Permissions, permissionsOf } from './permissions.ts';
 
 /** A signed-in user. */
 export interface Session {
@@ -24,6 +25,9 @@ export interface Session {
   permissions: Permissions;
   /** When the user last proved their identity, by signing in or when asked. */
   provenAt: Date;
+  hasSecondFactor: boolean;
+  /** True if the user's role needs a second factor that the user does not have: until then `permissions` is empty. */
+  mustSetUpSecondFactor: boolean;
   /** The API token of the request; null for a session. */
   tokenId: number | null;
   /** Name of the API token. */
@@ -119,10 +123,14 @@ async function lookUp(
 ): Promise<SessionAndRevision | null> {
   const found = await find(db, hashToken(token));
   if (found === undefined || found.expiresAt <= now) return null;
-  const { key: _hash, expiresAt: _until, createdAt, provenAt, ...session } = found;
+  const { key: _hash, expiresAt: _until, createdAt, provenAt, secondFactorAt, secondFactorRoles, ...session } = found;
+  const hasSecondFactor = secondFactorAt !== null;
+  const mustSetUpSecondFactor = !hasSecondFactor && (secondFactorRoles?.includes(session.role) ?? false);
   return {
     ...session,
-    permissions: permissionsOf(session.role),
+    permissions: mustSetUpSecondFactor ? noPermissions : permissionsOf(session.role),
+    hasSecondFactor,
+    mustSetUpSecondFactor,
     provenAt: provenAt ?? createdAt,
     tokenId: null,
   };
@@ -137,11 +145,18 @@ export const mayUse = and(
 const byToken = sessionBy(sessions.tokenHash);
 const byDownloadToken = sessionBy(sessions.downloadHash);
 
-interface FoundSession extends Omit<SessionAndRevision, 'permissions' | 'provenAt' | 'tokenId'> {
+interface FoundSession
+  extends Omit<
+    SessionAndRevision,
+    'permissions' | 'provenAt' | 'hasSecondFactor' | 'mustSetUpSecondFactor' | 'tokenId'
+  > {
   key: string;
   createdAt: Date;
   expiresAt: Date;
   provenAt: Date | null;
+  secondFactorAt: Date | null;
+  /** Null before the rules are first saved. */
+  secondFactorRoles: string[] | null;
 }
 
 /** The query of a request's session; each request runs it, so that the end of a session takes effect at once. */
@@ -158,11 +173,15 @@ function sessionBy(column: typeof sessions.tokenHash | typeof sessions.downloadH
         userName: users.userName,
         role: users.role,
         telephonyClientId: users.telephonyClientId,
+        secondFactorAt: users.secondFactorAt,
+        secondFactorRoles: signInRules.secondFactorRoles,
         contentRevision: revisionNow,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .leftJoin(telephonyClients, eq(telephonyClients.id, users.telephonyClientId))
+      // The rules are one row.
+      .leftJoin(signInRules, isNotNull(signInRules.id))
       .where(and(isWanted, mayUse)),
   );
 }

@@ -8,7 +8,7 @@ import { readRevision } from '../../db/query/content-revision.ts';
 import { contentRevision } from '../../db/schema/content.ts';
 import { sqliteFile } from '../../db/sqlite/open.ts';
 import type { CoreDependencies } from '../dependencies.ts';
-import { opensAllTokens } from '../telephony/check-secret.ts';
+import { opensAllSecrets } from '../telephony/check-secret.ts';
 import { secretBox } from '../telephony/secrets.ts';
 
 /** A reason why the product does not work as it should, although the process runs. */
@@ -59,7 +59,7 @@ async function findFault(deps: Deps): Promise<Fault | null> {
     if ((await newestAppliedMigration(db)) > newestKnown) return 'newer';
     if ((await readRevision(db)) === 0) return 'emptied';
     await writeAndUndo(db);
-    return (await opensAllTokens(db, secretBox(config))) ? null : 'secret';
+    return (await opensAllSecrets(db, secretBox(config))) ? null : 'secret';
   } catch (error) {
     return faultOf(error) ?? 'unreachable';
   }

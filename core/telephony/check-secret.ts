@@ -1,11 +1,12 @@
 import type { Database } from '../../db/database.ts';
+import { totpSecrets } from '../../db/schema/credentials.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import { type SecretBox, secretBox } from './secrets.ts';
 
-/** Throws a ConfigError if the configured secret does not decrypt every stored AuthToken. */
+/** Throws a ConfigError if the configured secret does not decrypt every stored AuthToken and authenticator secret. */
 export async function requireSecret(db: Database, config: Config): Promise<void> {
-  if (await opensAllTokens(db, secretBox(config))) return;
+  if (await opensAllSecrets(db, secretBox(config))) return;
   throw new ConfigError(
     config.appSecret === null
       ? `${config.dataDir}/app-secret must be the file that AuthTokens are encrypted with: restore it beside the database`
@@ -13,10 +14,13 @@ export async function requireSecret(db: Database, config: Config): Promise<void>
   );
 }
 
-/** True if the secret decrypts every stored AuthToken. */
-export async function opensAllTokens(db: Database, box: SecretBox): Promise<boolean> {
-  const rows = await db.select({ authToken: telephonyClients.authToken }).from(telephonyClients);
-  return rows.every(({ authToken }) => canOpen(box, authToken));
+/** True if the secret decrypts every stored AuthToken and authenticator secret. */
+export async function opensAllSecrets(db: Database, box: SecretBox): Promise<boolean> {
+  const [tokens, apps] = await Promise.all([
+    db.select({ sealed: telephonyClients.authToken }).from(telephonyClients),
+    db.select({ sealed: totpSecrets.secret }).from(totpSecrets),
+  ]);
+  return [...tokens, ...apps].every(({ sealed }) => canOpen(box, sealed));
 }
 
 function canOpen(box: SecretBox, sealed: string): boolean {

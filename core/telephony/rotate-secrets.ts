@@ -1,17 +1,33 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { totpSecrets } from '../../db/schema/credentials.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import type { SecretBox } from './secrets.ts';
 
-/** Re-encrypts every token that has an old key; returns how many. A concurrently saved token is left unchanged. */
-export async function resealTokens(db: Database, box: SecretBox): Promise<number> {
-  const rows = await db.select({ id: telephonyClients.id, sealed: telephonyClients.authToken }).from(telephonyClients);
-  const outdated = rows.filter(({ sealed }) => !sealed.startsWith(`${box.keyId}.`));
-  for (const { id, sealed } of outdated) {
+/**
+ * Re-encrypts every AuthToken and authenticator secret that has an old key; returns how many. A concurrently saved secret is
+ * left unchanged.
+ */
+export async function resealSecrets(db: Database, box: SecretBox): Promise<number> {
+  const isOutdated = ({ sealed }: { sealed: string }) => !sealed.startsWith(`${box.keyId}.`);
+  const reseal = (sealed: string) => box.seal(box.open(sealed));
+  const tokens = await db
+    .select({ id: telephonyClients.id, sealed: telephonyClients.authToken })
+    .from(telephonyClients);
+  const outdatedTokens = tokens.filter(isOutdated);
+  for (const { id, sealed } of outdatedTokens) {
     await db
       .update(telephonyClients)
-      .set({ authToken: box.seal(box.open(sealed)) })
+      .set({ authToken: reseal(sealed) })
       .where(and(eq(telephonyClients.id, id), eq(telephonyClients.authToken, sealed)));
   }
-  return outdated.length;
+  const apps = await db.select({ id: totpSecrets.id, sealed: totpSecrets.secret }).from(totpSecrets);
+  const outdatedApps = apps.filter(isOutdated);
+  for (const { id, sealed } of outdatedApps) {
+    await db
+      .update(totpSecrets)
+      .set({ secret: reseal(sealed) })
+      .where(and(eq(totpSecrets.id, id), eq(totpSecrets.secret, sealed)));
+  }
+  return outdatedTokens.length + outdatedApps.length;
 }

@@ -1,7 +1,7 @@
 import type { Permission } from '../../contract/roles.ts';
 import { requireRecentProof } from '../../core/accounts/proof.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
-import { forbidden, unauthorized } from '../../core/errors.ts';
+import { forbidden, needsSecondFactor, unauthorized } from '../../core/errors.ts';
 
 /** Who may call a procedure or path; a test checks every value. */
 export interface Access {
@@ -25,7 +25,8 @@ export type CallAccess = Pick<Access, 'access'> & { needs?: Access['needs'] | un
  */
 export function checkCaller(session: Session | null, { access, needs }: CallAccess, now: Date): Session {
   if (!session) throw unauthorized();
-  if (typeof access !== 'string' && !access.some((one) => session.permissions.has(one))) throw forbidden();
+  if (typeof access !== 'string' && !access.some((one) => session.permissions.has(one)))
+    throw session.mustSetUpSecondFactor ? needsSecondFactor() : forbidden();
   if (needs !== undefined && session.tokenId !== null) throw forbidden('API tokens cannot do this. Sign in instead.');
   if (needs === 'recentProof') requireRecentProof(session, now);
   return session;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
 import { newPassword } from '../../contract/passwords.ts';
+import { secondFactorCode } from '../../contract/session.ts';
 import { endOtherSessions, endOwnSession, listSessions } from '../../core/accounts/own-sessions.ts';
 import { verifyPassword } from '../../core/accounts/passwords.ts';
 import { proveSession, requireRecentProof } from '../../core/accounts/proof.ts';
+import { acceptCode } from '../../core/accounts/second-factor.ts';
 import { closeSession } from '../../core/accounts/sessions.ts';
 import { passwordHashOf, setPassword } from '../../core/accounts/users.ts';
 import { forbidden, invalid } from '../../core/errors.ts';
@@ -12,15 +14,29 @@ import { type Context, personal, router, signedInProcedure } from '../trpc/proce
 export const sessionRouter = router({
   /** The signed-in user. */
   me: signedInProcedure.query(({ ctx }) => {
-    const { userName, role, telephonyClientId, permissions } = ctx.session;
-    return { userName, role, telephonyClientId, permissions: [...permissions] };
+    const { userName, role, telephonyClientId, permissions, mustSetUpSecondFactor } = ctx.session;
+    return { userName, role, telephonyClientId, permissions: [...permissions], mustSetUpSecondFactor };
   }),
-  /** Proves the caller's identity by the password: for some minutes the session may change credentials, users and tokens. */
+  /** How the caller can prove their identity. Users without a password sign in again. */
+  proofs: personal().query(async ({ ctx }) => ({
+    password: Boolean(await passwordHashOf(ctx.deps.db, ctx.session.userId)),
+    code: ctx.session.hasSecondFactor,
+  })),
+  /**
+   * Proves the caller's identity by the password, and a code if the user has a second factor: for some minutes the session
+   * may change credentials, users and tokens.
+   */
   prove: personal()
-    .input(z.object({ password: z.string().min(1, 'Password is required').max(200) }))
-    .mutation(async ({ ctx, input }) => {
-      await checkPassword(ctx, ctx.session.userId, 'password', input.password);
-      await proveSession(ctx.deps, ctx.session.sessionId);
+    .input(
+      z.object({ password: z.string().min(1, 'Password is required').max(200), code: secondFactorCode.optional() }),
+    )
+    .mutation(async ({ ctx, input: { password, code } }) => {
+      const { session, deps } = ctx;
+      if (session.hasSecondFactor && code === undefined) throw invalid({ code: 'Code is required' });
+      await checkPassword(ctx, session.userId, 'password', password);
+      if (session.hasSecondFactor && !(await acceptCode(deps, session.userId, code ?? '')))
+        throw invalid({ code: 'The code is wrong' });
+      await proveSession(deps, session.sessionId);
     }),
   /** The user's live sessions, this one first. */
   list: personal().query(({ ctx }) => listSessions(ctx.deps.db, ctx.session, ctx.deps.now())),
@@ -41,7 +57,8 @@ export const sessionRouter = router({
   logout: personal().mutation(({ ctx }) => closeSession(ctx.deps.db, ctx.session.sessionId)),
   /**
    * Sets a new password and ends the user's other sessions (specification, sections 5 and 7: changepassword). The back
-   * office also sends the current password; the documented REST payload has none, so the user must have signed in recently.
+   * office also sends the current password; the documented REST payload has none, so the user must have signed in recently, and
+   * so must users with a second factor.
    */
   changePassword: personal()
     .input(
@@ -56,8 +73,8 @@ export const sessionRouter = router({
       if (userName !== undefined && userName.toLowerCase() !== session.userName.toLowerCase()) {
         throw forbidden('Only your own password can be changed.');
       }
-      if (currentPassword === undefined) requireRecentProof(session, deps.now());
-      else await checkPassword(ctx, session.userId, 'currentPassword', currentPassword);
+      if (currentPassword === undefined || session.hasSecondFactor) requireRecentProof(session, deps.now());
+      if (currentPassword !== undefined) await checkPassword(ctx, session.userId, 'currentPassword', currentPassword);
       await setPassword(deps, { id: session.userId, userName: session.userName }, password, session.sessionId);
       recordChange({ record: 'User', id: session.userId, after: { password: 'a new one' } });
     }),

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { roles } from '../../contract/roles.ts';
-import { antiForgery, credentials } from '../../contract/session.ts';
+import { antiForgery, codeGrant, credentials, secondFactorCode } from '../../contract/session.ts';
 import type { SignedIn } from '../../core/accounts/complete-sign-in.ts';
 import { sessionSeconds } from '../../core/accounts/sessions.ts';
-import { signIn, wrongCredentials } from '../../core/accounts/sign-in.ts';
+import { type NeedsCode, signIn, signInWithCode, wrongCredentials } from '../../core/accounts/sign-in.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addressOf, networkOf } from '../http/address.ts';
 import { describeError, responseStatus } from '../http/errors.ts';
@@ -16,12 +16,20 @@ import { downloadCookie } from './request-session.ts';
 
 const { userName, password } = credentials.shape;
 
-const tokenRequest = z.object({
+const passwordRequest = z.object({
   grant_type: z.literal('password'),
   username: userName,
   password,
   client_id: z.unknown().optional(),
 });
+
+const codeRequest = z.object({
+  grant_type: z.literal(codeGrant),
+  step: z.string({ error: 'step is required' }).max(100),
+  code: secondFactorCode,
+});
+
+const tokenRequest = z.discriminatedUnion('grant_type', [passwordRequest, codeRequest]);
 
 const loginBody = requestBody({
   userName: { names: ['UserName', 'userName', 'username'], isBlank: isMissing, schema: userName },
@@ -46,13 +54,14 @@ const token = customRoute({
   methods: ['POST'],
   path: '/token',
   access: 'public',
-  summary: 'Signs in (OAuth 2 password grant); refusals are OAuth 2 errors',
+  summary:
+    'Signs in (OAuth 2 password grant; users with a second factor then send the step and a code); refusals are OAuth 2 errors',
   documents: {
     body: { type: 'application/x-www-form-urlencoded', schema: tokenRequest },
     types: ['application/json'],
     output: signInResponse,
     otherRefusals: {
-      400: 'error and error_description (RFC 6749, section 5.2)',
+      400: 'error and error_description (RFC 6749, section 5.2); second_factor_required also has step, for the code',
       429: 'Too many attempts; Retry-After says when to try again',
     },
   },
@@ -61,10 +70,7 @@ const token = customRoute({
       try {
         await countAttempt(deps, request);
       } catch (error) {
-        const failure = describeError(error);
-        if (failure.httpStatus !== 429) throw error;
-        reply.header('retry-after', failure.retryAfter);
-        return refuse(reply, 429, 'slow_down', failure.message);
+        return refuseTooMany(reply, error);
       }
     });
   },
@@ -74,16 +80,56 @@ const token = customRoute({
     if (!parsed.success) {
       const { issues } = parsed.error;
       const isOtherGrant = issues.some(({ path: [name] }) => name === undefined || name === 'grant_type');
-      if (isOtherGrant) return refuse(reply, 400, 'unsupported_grant_type', 'grant_type must be password.');
+      if (isOtherGrant)
+        return refuse(reply, 400, 'unsupported_grant_type', `grant_type must be password or ${codeGrant}.`);
       return refuse(reply, 400, 'invalid_request', issues.map(({ message }) => message).join('. '));
     }
+    if (parsed.data.grant_type === codeGrant) return answerCode(deps, request, reply, parsed.data);
     const { username, password } = parsed.data;
-    const signedIn = await signIn(deps, { userName: username, password }, callOf(request));
-    if (!signedIn) return refuse(reply, 400, 'invalid_grant', wrongCredentials);
-    setCookies(deps, request, reply, signedIn);
-    return signedIn.response;
+    const result = await signIn(deps, { userName: username, password }, callOf(request));
+    if (!result) return refuse(reply, 400, 'invalid_grant', wrongCredentials);
+    if (needsCode(result)) {
+      const { step } = result;
+      return reply.code(400).send({ error: 'second_factor_required', error_description: codeNeeded, step });
+    }
+    setCookies(deps, request, reply, result);
+    return result.response;
   },
 });
+
+const codeNeeded = 'Enter the code of your authenticator app, or a recovery code.';
+
+function needsCode(result: SignedIn | NeedsCode): result is NeedsCode {
+  return 'step' in result;
+}
+
+async function answerCode(
+  deps: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { step, code }: z.output<typeof codeRequest>,
+) {
+  try {
+    const result = await signInWithCode(deps, { step, code }, callOf(request));
+    if ('isOver' in result) {
+      if (result.isOver) return refuse(reply, 400, 'invalid_grant', 'This sign-in is over. Sign in again.');
+      const error_description = 'The code is wrong.';
+      return reply.code(400).send({ error: 'second_factor_required', error_description, step });
+    }
+    setCookies(deps, request, reply, result);
+    return result.response;
+  } catch (error) {
+    return refuseTooMany(reply, error);
+  }
+}
+
+/** Answers 429 as an OAuth 2 error; throws every other error. */
+function refuseTooMany(reply: FastifyReply, error: unknown) {
+  const failure = describeError(error);
+  if (failure.httpStatus !== 429) throw error;
+  reply.header('retry-after', failure.retryAfter);
+  return refuse(reply, 429, 'slow_down', failure.message);
+}
 
 const login = customRoute({
   methods: ['POST'],
@@ -96,7 +142,7 @@ const login = customRoute({
     output: envelopeSchema(signInResponse),
     refusals: {
       400: 'A field was refused; Data.fields says which and why',
-      401: 'The user name or password is incorrect',
+      401: 'The user name or password is incorrect; or, with Data.step, a code is needed: send both to POST /token',
       429: 'Too many attempts; Retry-After says when to try again',
     },
   },
@@ -105,12 +151,13 @@ const login = customRoute({
   },
   handler: (deps) => async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const signedIn = await signIn(deps, loginBody.parse(request.body ?? {}), callOf(request));
-    if (!signedIn) {
-      return reply.code(401).send({ Status: responseStatus.unauthorized, Message: wrongCredentials, Data: null });
+    const result = await signIn(deps, loginBody.parse(request.body ?? {}), callOf(request));
+    if (!result || needsCode(result)) {
+      const [Message, Data] = result ? [codeNeeded, { step: result.step }] : [wrongCredentials, null];
+      return reply.code(401).send({ Status: responseStatus.unauthorized, Message, Data });
     }
-    setCookies(deps, request, reply, signedIn);
-    return success(signedIn.response);
+    setCookies(deps, request, reply, result);
+    return success(result.response);
   },
 });
 

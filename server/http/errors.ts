@@ -35,6 +35,7 @@ export interface Failure {
   current?: unknown;
   retryAfter?: number | undefined;
   needsProof?: true | undefined;
+  needsSecondFactor?: true | undefined;
 }
 
 /** The queue accepts no background work; stored records are kept. */
@@ -71,9 +72,10 @@ export function outcomeOf(error: unknown): 'refused' | 'failed' {
   return describeError(error).httpStatus < 500 ? 'refused' : 'failed';
 }
 
-function describeRefusal({ kind, message, fields, current, retryAfter, needsProof }: Refusal): Failure {
+function describeRefusal({ kind, message, ...details }: Refusal): Failure {
+  const { fields, current, retryAfter, needsProof, needsSecondFactor } = details;
   const { httpStatus, status } = wire[kind];
-  return { httpStatus, status, message, fields, current, retryAfter, needsProof };
+  return { httpStatus, status, message, fields, current, retryAfter, needsProof, needsSecondFactor };
 }
 
 function describeTrpc(error: TRPCError): Failure {

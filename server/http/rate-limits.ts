@@ -26,6 +26,8 @@ export interface RateLimits {
   login: RateLimit;
   /** Failed sign-ins, by user name. */
   guesses: GuessWatch;
+  /** Wrong codes of a second factor, by user id. */
+  codes: RateLimit;
   /** Public forms, by address. */
   forms: RateLimit;
   /** Requests with an API token, by the token's id. */
@@ -45,6 +47,9 @@ const allFormsPerHour = 500;
 /** Requests with one API token in a minute. */
 const tokenRequestsPerMinute = 600;
 
+/** Wrong codes of a user in a day: who tries for a year with the password in hand has a chance of 2 % to guess a code. */
+const wrongCodesPerDay = 20;
+
 /** Failed sign-ins with a user name are counted for this long. */
 const guessSeconds = 600;
 
@@ -60,10 +65,12 @@ export function createRateLimits(config: { loginAttemptsPerMinute: number }, red
   const login = { points: config.loginAttemptsPerMinute, duration: 60, keyPrefix: 'vitrine:limit:login' };
   const forms = { points: formsPerHour, duration: 3600, keyPrefix: 'vitrine:limit:forms' };
   const allForms = { points: allFormsPerHour, duration: 3600, keyPrefix: 'vitrine:limit:all-forms' };
+  const codes = { points: wrongCodesPerDay, duration: 86_400, keyPrefix: 'vitrine:limit:codes' };
   const tokens = { points: tokenRequestsPerMinute, duration: 60, keyPrefix: 'vitrine:limit:tokens' };
   return {
     login: limit(login, redis, 'Too many sign-in attempts. Please wait a moment and try again.'),
     guesses: watchGuesses(redis),
+    codes: limit(codes, redis, 'Too many wrong codes. Try again later, or ask an Owner for help.'),
     forms: limit(forms, redis, 'Too many messages from this address. Please try again later.'),
     allForms: limit(allForms, redis, 'Too many messages at the moment. Please try again later.'),
     tokens: limit(tokens, redis, 'Too many requests with this API token. Please try again later.'),

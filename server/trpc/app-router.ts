@@ -2,6 +2,7 @@ import { castTo } from '../../contract/cast.ts';
 import { accountLinksRouter } from '../accounts/links-router.ts';
 import type { Access } from '../accounts/may-call.ts';
 import { sessionRouter } from '../accounts/router.ts';
+import { secondFactorRouter } from '../accounts/second-factor-router.ts';
 import { tokensRouter } from '../accounts/tokens-router.ts';
 import { usersRouter } from '../accounts/users-router.ts';
 import { auditRouter } from '../audit/router.ts';
@@ -38,6 +39,7 @@ export const appRouter = router({
   presence: presenceRouter,
   privacy: privacyRouter,
   releases: releasesRouter,
+  secondFactor: secondFactorRouter,
   session: sessionRouter,
   telephony: telephonyRouter,
   tokens: tokensRouter,

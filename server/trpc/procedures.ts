@@ -37,6 +37,7 @@ const t = initTRPC
           fields: failure.fields,
           current: failure.current,
           needsProof: failure.needsProof,
+          needsSecondFactor: failure.needsSecondFactor,
         },
       };
     },

@@ -85,9 +85,11 @@ export const whoMayCall: readonly Declared[] = [
     entries: [
       'POST /api/changepassword',
       ...under('mutation session.', 'logout changePassword prove end endOthers'),
-      'query session.list',
+      ...under('query session.', 'list proofs'),
+      'query secondFactor.state',
     ],
   },
+  { access: 'person', needsProof: true, entries: under('mutation secondFactor.', 'begin confirm renewCodes remove') },
   {
     access: ['telephony:read', 'telephony:own'],
     entries: [
@@ -212,14 +214,17 @@ export const whoMayCall: readonly Declared[] = [
     ],
   },
   { access: ['telephony:write'], needsProof: true, entries: ['mutation users.setPassword'] },
-  { access: ['users'], entries: ['query users.list'] },
+  { access: ['users'], entries: ['query users.list', 'query secondFactor.rule'] },
   {
     access: ['users'],
     needsProof: true,
-    entries: under(
-      'mutation users.',
-      'invite giveLink withdrawLinks save changeRole deactivate reactivate endSessions removeSecondFactor delete',
-    ),
+    entries: [
+      ...under(
+        'mutation users.',
+        'invite giveLink withdrawLinks save changeRole deactivate reactivate endSessions removeSecondFactor delete',
+      ),
+      'mutation secondFactor.saveRule',
+    ],
   },
   { access: ['tokens'], needsSession: true, entries: ['GET /api/tokens', 'query tokens.list'] },
   {

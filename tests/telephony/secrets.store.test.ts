@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../core/config/config.ts';
-import { resealTokens } from '../../core/telephony/rotate-secrets.ts';
+import { resealSecrets } from '../../core/telephony/rotate-secrets.ts';
 import { renewSecretFile, secretBox } from '../../core/telephony/secrets.ts';
 import { dialect } from '../../db/dialect.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
@@ -95,11 +95,11 @@ test.runIf(dialect === 'sqlite')(
     // What `npm run secrets:rotate` does in a separate process.
     const renewed = renewSecretFile(readConfig({ DATA_DIR: setup.store.dataDir }));
     if (!renewed) throw new Error('no file');
-    expect(await resealTokens(setup.deps.db, renewed)).toBe(2);
+    expect(await resealSecrets(setup.deps.db, renewed)).toBe(2);
     const tokens = await setup.deps.db.select({ sealed: telephonyClients.authToken }).from(telephonyClients);
     expect(tokens.map(({ sealed }) => sealed.slice(0, 8))).toEqual([renewed.keyId, renewed.keyId]);
     expect(tokens.map(({ sealed }) => renewed.open(sealed))).toEqual([account.authToken, other.authToken]);
-    expect(await resealTokens(setup.deps.db, renewed)).toBe(0);
+    expect(await resealSecrets(setup.deps.db, renewed)).toBe(0);
     await setup.admin.telephony.contacts.sendTest({ contactId, text: 'After', requestId: 'request-1' });
     await setup.settled();
     expect(setup.twilio.messages.length).toBe(1);
