@@ -75,15 +75,6 @@ export async function endStep(db: Database, { id }: Pick<Step, 'id'>): Promise<b
   return ended.length > 0;
 }
 
-/** Takes a step that allows a single answer, such as a challenge; null if the token opens no step of this kind. */
-export async function takeStep({ db, now }: Deps, kind: StepKind, token: string): Promise<Step | null> {
-  const [step] = await db
-    .delete(pendingSteps)
-    .where(isOpen(kind, token, now()))
-    .returning(stepColumns);
-  return step ?? null;
-}
-
 /** Deletes expired steps; they work no more in any case. */
 export async function purgeSteps({ db, now }: Deps): Promise<void> {
   await db.delete(pendingSteps).where(lte(pendingSteps.expiresAt, now()));

@@ -104,7 +104,7 @@ export async function confirmApp(
 }
 
 /** Returns the statement that keeps when the user's first second factor was set up. */
-export function noteSecondFactor(tx: Pick<Transaction, 'update'>, userId: number, now: Date) {
+function noteSecondFactor(tx: Pick<Transaction, 'update'>, userId: number, now: Date) {
   return tx
     .update(users)
     .set({ secondFactorAt: sql`coalesce(${users.secondFactorAt}, ${sql.param(now, users.secondFactorAt)})` })
@@ -137,7 +137,7 @@ export async function removeApp({ db }: Pick<CoreDependencies, 'db'>, { userId, 
 }
 
 /** Returns the statements that end a user's second factor if neither an authenticator app nor a passkey is left. */
-export function forgetLastFactor(tx: Pick<Transaction, 'update' | 'delete'>, db: Database, userId: number) {
+function forgetLastFactor(tx: Pick<Transaction, 'update' | 'delete'>, db: Database, userId: number) {
   const one = { one: sql`1` };
   const noFactorLeft = and(
     notExists(db.select(one).from(totpSecrets).where(eq(totpSecrets.userId, userId))),

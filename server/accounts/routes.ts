@@ -31,6 +31,14 @@ const codeRequest = z.object({
 
 const tokenRequest = z.discriminatedUnion('grant_type', [passwordRequest, codeRequest]);
 
+const tokenFields = z.object({
+  ...passwordRequest.partial().shape,
+  ...codeRequest.partial().shape,
+  grant_type: z
+    .enum(['password', codeGrant])
+    .describe('password with username and password; the other with step and code'),
+});
+
 const loginBody = requestBody({
   userName: { names: ['UserName', 'userName', 'username'], isBlank: isMissing, schema: userName },
   password: { names: ['Password', 'password'], isBlank: isMissing, schema: password },
@@ -57,7 +65,7 @@ const token = customRoute({
   summary:
     'Signs in (OAuth 2 password grant; users with a second factor then send the step and a code); refusals are OAuth 2 errors',
   documents: {
-    body: { type: 'application/x-www-form-urlencoded', schema: tokenRequest },
+    body: { type: 'application/x-www-form-urlencoded', schema: tokenFields },
     types: ['application/json'],
     output: signInResponse,
     otherRefusals: {

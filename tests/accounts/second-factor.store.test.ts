@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Role } from '../../contract/roles.ts';
 import { hashPassword } from '../../core/accounts/passwords.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
@@ -27,16 +28,17 @@ const advance = (seconds: number) => {
   clock = new Date(Number(clock) + seconds * 1000);
 };
 
-interface Answer {
-  status: number;
-  body: { error?: string; error_description?: string; step?: string; access_token?: string };
-}
+const answerBody = z.looseObject({
+  error: z.string().optional(),
+  step: z.string().optional(),
+  access_token: z.string().optional(),
+});
+const envelope = z.object({ Status: z.number(), Data: z.object({ step: z.string() }) });
 
-async function post(fields: Record<string, string>): Promise<Answer> {
+async function post(fields: Record<string, string>) {
   const answer = await fetch(`${server.address}/token`, { method: 'POST', body: new URLSearchParams(fields) });
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  const body: Answer['body'] = await answer.json();
-  return { status: answer.status, body };
+  return { status: answer.status, body: answerBody.parse(await answer.json()) };
 }
 
 const enterPassword = (username: string, typed = password) =>
@@ -180,7 +182,7 @@ describe('a sign-in with a code', () => {
     });
     expect(answer.status).toBe(401);
     expect(answer.headers.getSetCookie().join()).not.toContain('vitrine-download');
-    const { Data, Status }: { Status: number; Data: { step: string } } = await answer.json();
+    const { Data, Status } = envelope.parse(await answer.json());
     expect(Status).toBe(5);
     expect(await enterCode(Data.step, codeOf(secret))).toMatchObject(isSignedIn);
   });
