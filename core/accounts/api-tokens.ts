@@ -174,6 +174,14 @@ export async function findTokenSession(deps: Deps, token: string, ip: string): P
   };
 }
 
+/** Why a token does not sign in, in words for its holder. */
+export async function tokenRefusal({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<string> {
+  const found = await findByHash(db, hashToken(token));
+  if (found && found.revokedAt !== null) return 'This API token was revoked.';
+  if (found && found.expiresAt <= now()) return 'This API token has expired.';
+  return 'This API token is not valid.';
+}
+
 const aMinuteBefore = (time: Date) => new Date(Number(time) - 60_000);
 const isBefore = (time: Date | null, limit: Date) => time === null || time < limit;
 

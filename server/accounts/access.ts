@@ -3,7 +3,7 @@ import type { Session } from '../../core/accounts/sessions.ts';
 import { unauthorized } from '../../core/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type CallAccess, checkCaller } from './may-call.ts';
-import { sessionOf } from './request-session.ts';
+import { refusalOf, sessionOf } from './request-session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,6 +31,7 @@ export function accessHook(deps: Dependencies, declared: CallAccess, options: Se
   if (declared.access === 'public') return readSession(deps, options);
   return async (request) => {
     request.session = await sessionOf(deps, request, options);
+    if (!request.session) throw unauthorized(await refusalOf(deps, request));
     checkCaller(request.session, declared, deps.now());
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { apiTokenPrefix } from '../../contract/api-tokens.ts';
-import { findTokenSession } from '../../core/accounts/api-tokens.ts';
+import { findTokenSession, tokenRefusal } from '../../core/accounts/api-tokens.ts';
 import { noteUse } from '../../core/accounts/last-use.ts';
 import { findDownloadSession, findSession, type Session } from '../../core/accounts/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -33,6 +33,12 @@ export async function sessionOf(
 function used(deps: Dependencies, session: Session | null): Session | null {
   if (session) noteUse(deps, session);
   return session;
+}
+
+/** Why a request with an API token has no session; undefined for other requests. */
+export async function refusalOf(deps: Dependencies, request: FastifyRequest): Promise<string | undefined> {
+  const token = bearerToken(request.headers);
+  return token?.startsWith(apiTokenPrefix) ? tokenRefusal(deps, token) : undefined;
 }
 
 /** The session of an API token; throws 429 above the token's limit. */

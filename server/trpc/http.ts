@@ -1,7 +1,8 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiTokenPattern } from '../../contract/api-tokens.ts';
 import { Refusal } from '../../core/errors.ts';
-import { sessionOf } from '../accounts/request-session.ts';
+import { refusalOf, sessionOf } from '../accounts/request-session.ts';
 import { issueAntiForgeryCookie } from '../accounts/routes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addressOf } from '../http/address.ts';
@@ -22,6 +23,8 @@ type TrpcRequest = FastifyRequest<{ Params: { path: string }; Querystring: { bat
 interface Answer {
   status: number;
   body: unknown;
+  /** Seconds until a retry makes sense. */
+  retryAfter?: number | undefined;
 }
 
 /** Serves the procedures under /trpc by tRPC's protocol: queries by GET, mutations by POST, one call or a batch. */
@@ -56,6 +59,8 @@ async function answer(deps: Dependencies, request: TrpcRequest, reply: FastifyRe
   const [first, ...others] = answers.map(({ status }) => status);
   const isMixed = others.some((status) => status !== first);
   const bodies = answers.map(({ body }) => body);
+  const waits = answers.flatMap(({ retryAfter }) => retryAfter ?? []);
+  if (waits.length > 0) reply.header('retry-after', Math.max(...waits));
   return reply
     .code(isMixed ? 207 : (first ?? 404))
     .type('application/json')
@@ -65,7 +70,9 @@ async function answer(deps: Dependencies, request: TrpcRequest, reply: FastifyRe
 async function contextOf(deps: Dependencies, request: TrpcRequest, reply: FastifyReply): Promise<Context> {
   // An answer that is the same for everyone sets no cookie.
   if (request.readyRevision === undefined) issueAntiForgeryCookie(deps, request, reply);
-  return { deps, session: await sessionOf(deps, request), ip: addressOf(request), requestId: request.id };
+  const session = await sessionOf(deps, request);
+  const refusal = session ? undefined : await refusalOf(deps, request);
+  return { deps, session, refusal, ip: addressOf(request), requestId: request.id };
 }
 
 async function call(
@@ -76,10 +83,12 @@ async function call(
   batchIndex: number,
 ): Promise<Answer> {
   const type = declarations.get(path)?.type;
+  // A path of no procedure is the caller's text.
+  const shownPath = path.replace(apiTokenPattern, 'vt_…');
   let ctx: Context | undefined;
   try {
     ctx = await context;
-    if (type === undefined) throw new TRPCError({ code: 'NOT_FOUND', message: `There is no procedure ${path}` });
+    if (type === undefined) throw new TRPCError({ code: 'NOT_FOUND', message: `There is no procedure ${shownPath}` });
     if (type !== (request.method === 'GET' ? 'query' : 'mutation'))
       throw new TRPCError({
         code: 'METHOD_NOT_SUPPORTED',
@@ -98,17 +107,17 @@ async function call(
     return { status: 200, body: { result: { data } } };
   } catch (cause) {
     const error = getTRPCErrorFromUnknown(cause);
-    const status = describeError(error).httpStatus;
+    const { httpStatus: status, retryAfter } = describeError(error);
     if (status >= 500) request.log.error({ err: error, requestId: request.id, path }, 'procedure failed');
     const shape = getTRPCErrorShape({
       config: appRouter._def._config,
       error,
       type: type ?? 'unknown',
-      path,
+      path: shownPath,
       ctx,
       input: undefined,
     });
-    return { status, body: { error: shape } };
+    return { status, body: { error: shape }, retryAfter };
   }
 }
 

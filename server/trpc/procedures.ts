@@ -3,6 +3,7 @@ import type { Permission } from '../../contract/roles.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
 import { changesIn } from '../../core/audit/changes.ts';
 import { type ActionDetails, actorOf, beginEntry, type RecordChange } from '../../core/audit/entries.ts';
+import { unauthorized } from '../../core/errors.ts';
 import { type Access, checkCaller } from '../accounts/may-call.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, outcomeOf, toTrpcError } from '../http/errors.ts';
@@ -11,6 +12,8 @@ import { describeError, outcomeOf, toTrpcError } from '../http/errors.ts';
 export interface Context {
   deps: Dependencies;
   session: Session | null;
+  /** Why the credentials of the request are worth nothing; undefined where the reason is not told apart. */
+  refusal?: string | undefined;
   /** The caller's IP address. */
   ip: string;
   /** True if the request is already counted against the limit of public forms. */
@@ -73,6 +76,7 @@ const ignoreChange: RecordChange = () => {};
 const guarded = t.procedure.use(async ({ ctx, meta, type, path, getRawInput, next }) => {
   let session: Session;
   try {
+    if (!ctx.session) throw unauthorized(ctx.refusal);
     // A procedure without declared access is for no one.
     session = checkCaller(ctx.session, meta ?? { access: [] }, ctx.deps.now());
   } catch (error) {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { maxApiTokens } from '../../contract/api-tokens.ts';
 import { createLog } from '../../core/log/log.ts';
+import { apiTokens } from '../../db/schema/api-tokens.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { users } from '../../db/schema/users.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
@@ -116,6 +117,41 @@ describe('over REST', () => {
   });
 });
 
+const refused = z.object({ Message: z.string() });
+
+test('an expired, revoked or unknown token is refused with the reason, over REST and tRPC', async () => {
+  const session = await owner('pilot');
+  const soon = new Date(Number(clock) + 30_000).toISOString();
+  const expired = await create(session, { Name: 'Expired', Scopes: ['content:read'], ExpiresAt: soon });
+  const revoked = await create(session, { Name: 'Revoked', Scopes: ['content:read'] });
+  await call('POST', '/api/tokens/revoke', session, { TokenID: revoked.TokenID });
+  later(30_000);
+  for (const [token, message] of [
+    [expired.Token, 'This API token has expired.'],
+    [revoked.Token, 'This API token was revoked.'],
+    [`vt_${'b'.repeat(40)}`, 'This API token is not valid.'],
+  ] as const) {
+    const answer = await call('GET', '/api/releases', token);
+    expect([answer.status, refused.parse(await answer.json()).Message]).toEqual([401, message]);
+    await expect(trpcClient(server.address, token).releases.list.query()).rejects.toThrow(message);
+  }
+});
+
+test('a scope that is removed from a token ends with the next request', async () => {
+  const session = await owner('boatswain');
+  const { Token, TokenID } = await create(session, { Name: 'Both', Scopes: ['content:read', 'jobs'] });
+  const statuses = async () => [
+    (await call('GET', '/api/releases', Token)).status,
+    (await call('GET', '/trpc/jobs.parkedCount', Token)).status,
+  ];
+  expect(await statuses()).toEqual([200, 200]);
+  await server.deps.db
+    .update(apiTokens)
+    .set({ scopes: ['jobs'] })
+    .where(eq(apiTokens.id, TokenID));
+  expect(await statuses()).toEqual([403, 200]);
+});
+
 test('a token ends at its expiry, and with its user', async () => {
   const session = await owner('third-mate');
   const soon = new Date(Number(clock) + 60_000).toISOString();
@@ -154,13 +190,18 @@ test('above 600 requests in a minute a token is refused with the time to wait', 
   const session = await owner('signalman');
   const { Token } = await create(session, { Name: 'Busy', Scopes: ['jobs'] });
   const statuses: number[] = [];
+  const waits = new Set<string | null>();
   for (let round = 0; round < 61; round += 1) {
     const answers = await Promise.all(Array.from({ length: 10 }, () => call('GET', '/trpc/jobs.parkedCount', Token)));
-    statuses.push(...answers.map(({ status }) => status));
+    for (const { status, headers } of answers) {
+      statuses.push(status);
+      if (status === 429) waits.add(headers.get('retry-after'));
+    }
   }
   expect([statuses.filter((one) => one === 200).length, statuses.filter((one) => one === 429).length]).toEqual([
     600, 10,
   ]);
+  for (const seconds of waits) expect(Number(seconds)).toBeGreaterThan(0);
   expect((await call('GET', '/trpc/jobs.parkedCount', session)).status).toBe(200);
 });
 
@@ -181,6 +222,14 @@ describe('a token that appears elsewhere is masked', () => {
     );
     expect(lines.join('')).not.toContain(token);
     expect(lines.join('')).toContain('vt_[left out]');
+  });
+
+  test('in the answer to an unknown address', async () => {
+    for (const path of [`/trpc/${token}`, `/api/${token}`]) {
+      const answer = await call('GET', path, await owner(`clerk${path.slice(0, 5).replaceAll('/', '-')}`));
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).not.toContain(token);
+    }
   });
 
   test('in the audit log, which names the token that acts', async () => {
