@@ -63,7 +63,9 @@ function AccountField({ id, value, error, onChange }: AccountProps) {
   const { data } = trpc.telephony.choices.useQuery();
   if (data?.length === 0)
     return (
-      <Text size="sm">There are no SMS accounts yet. Add one in Twilio Client first: every client needs one.</Text>
+      <Text size="sm" {...(error !== undefined && { c: 'var(--mantine-color-error)', role: 'alert' })}>
+        There are no SMS accounts yet. Add one in Twilio Client first: every client needs one.
+      </Text>
     );
   return (
     <NativeSelect
