@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lt, min, not, or, type SQL } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { countLimit } from '../../contract/paging.ts';
 import { type RetentionKindName, retentionKindNames } from '../../contract/privacy.ts';
 import type { Database } from '../../db/database.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
@@ -13,6 +14,7 @@ import { isWaiting } from '../inbox/subscribers.ts';
 import { erasedNumber } from '../telephony/erased-number.ts';
 import { eraseMessages } from './erase-messages.ts';
 import { endOf, readRetention } from './retention.ts';
+import { slicesOf, wholeTable } from './slices.ts';
 
 type Deps = Pick<CoreDependencies, 'db' | 'now'>;
 
@@ -73,7 +75,7 @@ export async function describeRetention({ db, now }: Deps) {
       .select({ at: min(at) })
       .from(table)
       .where(only);
-    const due = end && (await countUpToLimit(db, table, await conditionOf(db, kind, end)));
+    const due = end && (await countOver(db, kind, await conditionOf(db, kind, end)));
     kinds.push({
       kind,
       days,
@@ -100,7 +102,24 @@ async function hasPersonalData(db: Database): Promise<SQL | undefined> {
 
 async function eraseOldMessages(db: Database, isOver: SQL | undefined): Promise<number> {
   const own = new Set(await ownNumbers(db));
-  return eraseMessages(db, isOver, (number) => !own.has(number));
+  let erased = 0;
+  for await (const slice of slicesOf(db, log, log.id, wholeTable()))
+    erased += await eraseMessages(db, and(slice, isOver), 'id', (number) => !own.has(number));
+  return erased;
+}
+
+function countOver(db: Database, kind: RetentionKindName, isOver: SQL | undefined) {
+  return kind === 'messageLog' ? countOldMessages(db, isOver) : countUpToLimit(db, places[kind].table, isOver);
+}
+
+/** Counts in slices: no index finds the messages that still have a number, and a long query would block all others. */
+async function countOldMessages(db: Database, isOver: SQL | undefined) {
+  let count = 0;
+  for await (const slice of slicesOf(db, log, log.id, wholeTable())) {
+    count += await db.$count(log, and(slice, isOver));
+    if (count > countLimit) break;
+  }
+  return { count: Math.min(count, countLimit), isCountExact: count <= countLimit };
 }
 
 async function ownNumbers(db: Database): Promise<string[]> {

@@ -5,7 +5,7 @@ import { atomically } from '../../db/query/atomically.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { isMentioned, mayMention } from './matches.ts';
 import type { Identified } from './person.ts';
-import { slicesOf } from './slices.ts';
+import { slicesOf, wholeTable } from './slices.ts';
 
 /**
  * Removes the person's addresses and numbers from the recorded values of audit entries, a slice in a transaction; author,
@@ -13,10 +13,9 @@ import { slicesOf } from './slices.ts';
  */
 export async function eraseFromAudit(db: Database, person: Identified, contacts: readonly number[]): Promise<number> {
   const { id, changes, search, record, recordId } = auditEntries;
-  const reach = { maxIds: Number.POSITIVE_INFINITY, isPartial: false };
   const isOfContact = and(eq(record, contactRecord), inArray(recordId, contacts.map(String)));
   let erased = 0;
-  for await (const slice of slicesOf(db, auditEntries, id, reach)) {
+  for await (const slice of slicesOf(db, auditEntries, id, wholeTable())) {
     const rows = await db
       .select({ id, changes, search, record, recordId })
       .from(auditEntries)

@@ -1,18 +1,18 @@
-import { and, asc, eq, gt, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { statusRank } from '../../contract/telephony.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
-import { yieldToEventLoop } from '../../db/query/paging.ts';
+import { olderThan, yieldToEventLoop } from '../../db/query/paging.ts';
 import { telephonyMessages as log } from '../../db/schema/telephony.ts';
 import { erasedNumber } from '../telephony/erased-number.ts';
 
-const { id, fromNumber, toNumber, requestFrom, delivery, response, error } = log;
-const columns = { id, fromNumber, toNumber, requestFrom, delivery, response, error };
+const { id, createdOn, fromNumber, toNumber, requestFrom, delivery, response, error } = log;
+const columns = { id, createdOn, fromNumber, toNumber, requestFrom, delivery, response, error };
 type Message = Pick<typeof log.$inferSelect, keyof typeof columns>;
 
 /** Messages of one transaction. */
-const batchSize = 200;
+const batchSize = 100;
 
 /** Fields of a provider's answer that belong to the books and say nothing about a person. */
 const bookedFields = z.object({
@@ -44,22 +44,29 @@ export type IsErased = (number: string, column: NumberColumn) => boolean;
 
 /**
  * Replaces numbers and text of messages with the condition, a batch in a transaction; waiting messages are canceled. Date,
- * status, segments and price stay. Returns the number of messages.
+ * status, segments and price stay. `order` is the order of the condition's index, so that no query reads the whole log.
+ * Returns the number of messages.
  */
-export async function eraseMessages(db: Database, condition: SQL | undefined, isErased: IsErased): Promise<number> {
+export async function eraseMessages(
+  db: Database,
+  condition: SQL | undefined,
+  order: 'id' | 'createdOn',
+  isErased: IsErased,
+): Promise<number> {
+  const isById = order === 'id';
   let erased = 0;
-  for (let after = 0; ; ) {
+  for (let last: Message | undefined; ; ) {
+    const isBehind = last && (isById ? lt(id, last.id) : olderThan(createdOn, id, { at: last.createdOn, id: last.id }));
     const rows: Message[] = await db
       .select(columns)
       .from(log)
-      .where(and(condition, isNotUnderWay, gt(id, after)))
-      .orderBy(asc(id))
+      .where(and(condition, isNotUnderWay, isBehind))
+      .orderBy(...(isById ? [] : [desc(createdOn)]), desc(id))
       .limit(batchSize);
-    const last = rows.at(-1);
+    last = rows.at(-1);
     if (!last) return erased;
     const results = await atomically(db, (tx) => rows.map((row) => erasure(tx, row, isErased)));
     erased += results.reduce((sum, changed) => sum + changed.length, 0);
-    after = last.id;
     await yieldToEventLoop();
   }
 }

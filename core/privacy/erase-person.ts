@@ -1,4 +1,4 @@
-import { inArray, or } from 'drizzle-orm';
+import { eq, inArray, or } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { PersonalKindName } from '../../contract/privacy.ts';
 import type { Database } from '../../db/database.ts';
@@ -11,9 +11,9 @@ import { invalid } from '../errors.ts';
 import { eraseFromAudit } from './erase-audit.ts';
 import { countUnderWay, eraseMessages } from './erase-messages.ts';
 import { findMessages, findSubscribers } from './find-inbox.ts';
-import { findContacts, isMessageOf } from './find-telephony.ts';
+import { findContacts, messagesOf } from './find-telephony.ts';
 import type { Identified } from './person.ts';
-import type { Reach } from './slices.ts';
+import { wholeTable } from './slices.ts';
 
 /** Rows of one transaction. */
 const batchSize = 500;
@@ -32,20 +32,27 @@ export interface Erasure {
  */
 export async function erasePerson({ db }: Pick<CoreDependencies, 'db'>, person: Identified): Promise<Erasure> {
   await refuseOwnNumbers(db, person);
-  const whole = (): Reach => ({ maxIds: Number.POSITIVE_INFINITY, isPartial: false });
-  const contacts = await idsOf(findContacts(db, person, whole()));
-  const inbox = await idsOf(findMessages(db, person, whole()));
-  const subscriberIds = await idsOf(findSubscribers(db, person, whole()));
+  const contacts = await idsOf(findContacts(db, person, wholeTable()));
+  const inbox = await idsOf(findMessages(db, person, wholeTable()));
+  const subscriberIds = await idsOf(findSubscribers(db, person, wholeTable()));
   // The audit log and the message log first: a repeated run finds what belongs to a contact by the contact.
   const audit = await eraseFromAudit(db, person, contacts);
   const numbers = new Set(person.numbers);
-  const isOfContact = inArray(telephonyMessages.contactId, contacts);
-  const isOfNumber = isMessageOf(person);
-  const messageLog =
-    // A contact of the person may have had another number.
-    (await eraseMessages(db, isOfContact, (number, column) => column === 'toNumber' || numbers.has(number))) +
-    (await eraseMessages(db, isOfNumber, (number) => numbers.has(number)));
-  const underWay = await countUnderWay(db, or(isOfContact, isOfNumber));
+  const isOfContacts = contacts.map((contact) => eq(telephonyMessages.contactId, contact));
+  const isOfNumbers = messagesOf(person);
+  const isOfPerson = [...isOfContacts, ...isOfNumbers];
+  const underWay = isOfPerson.length === 0 ? 0 : await countUnderWay(db, or(...isOfPerson));
+  let messageLog = 0;
+  // A contact of the person may have had another number.
+  for (const isOfContact of isOfContacts)
+    messageLog += await eraseMessages(
+      db,
+      isOfContact,
+      'id',
+      (number, column) => column === 'toNumber' || numbers.has(number),
+    );
+  for (const isOfNumber of isOfNumbers)
+    messageLog += await eraseMessages(db, isOfNumber, 'createdOn', (number) => numbers.has(number));
   return {
     erased: {
       inbox: await deleteRows(db, inboxMessages, inboxMessages.id, inbox),

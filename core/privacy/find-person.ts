@@ -7,7 +7,7 @@ import { findAccounts, findContacts, findLog, findOptOuts } from './find-telepho
 import { findSessions, findUsers } from './find-users.ts';
 import type { Found, FoundKind } from './found.ts';
 import type { Person } from './person.ts';
-import { type Reach, searchedIds } from './slices.ts';
+import { type Reach, searchedIds, wholeTable } from './slices.ts';
 
 type Deps = Pick<CoreDependencies, 'db' | 'now'>;
 type Find = (deps: Deps, person: Person, reach: Reach) => AsyncGenerator<Found>;
@@ -32,7 +32,7 @@ const finders: Readonly<Record<PersonalKindName, Find>> = {
 
 /** Every record of a kind about the person, read in batches. */
 export function everyRecord(deps: Deps, kind: PersonalKindName, person: Person): AsyncGenerator<Found> {
-  return finders[kind](deps, person, { maxIds: Number.POSITIVE_INFINITY, isPartial: false });
+  return finders[kind](deps, person, wholeTable());
 }
 
 /**
@@ -42,7 +42,7 @@ export function everyRecord(deps: Deps, kind: PersonalKindName, person: Person):
 export async function findPerson(deps: Deps, person: Person, isWhole: boolean): Promise<FoundKind[]> {
   const found: FoundKind[] = [];
   for (const kind of personalKindNames) {
-    const reach: Reach = { maxIds: isWhole ? Number.POSITIVE_INFINITY : searchedIds, isPartial: false };
+    const reach: Reach = isWhole ? wholeTable() : { maxIds: searchedIds, isPartial: false };
     const records: Found[] = [];
     let count = 0;
     for await (const record of finders[kind](deps, person, reach)) {

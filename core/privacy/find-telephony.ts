@@ -1,4 +1,4 @@
-import { and, desc, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { inBatches, olderThan } from '../../db/query/paging.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
@@ -28,36 +28,46 @@ export async function* findContacts(
   }
 }
 
-/** True for messages from, to and on behalf of the person's numbers, each by its index. */
-export function isMessageOf(person: Person): SQL | undefined {
-  const { fromNumber, toNumber, requestFrom } = log;
-  return or(...[fromNumber, toNumber, requestFrom].map((column) => hasNumber(column, person)));
+/**
+ * The messages from, to and on behalf of the person's numbers, as conditions that one index answers each, in the order of
+ * `createdOn`; no message has two of them.
+ */
+export function messagesOf({ numbers }: Person): (SQL | undefined)[] {
+  const columns = [log.toNumber, log.fromNumber, log.requestFrom];
+  return numbers.flatMap((number) =>
+    columns.map((column, place) =>
+      and(eq(column, number), ...columns.slice(0, place).map((earlier) => notInArray(earlier, [...numbers]))),
+    ),
+  );
 }
 
-/** The message log of the person's numbers, the newest first; of a name nothing, since messages have none. */
+/** The message log of the person's numbers; of a name nothing, since messages have none. */
 export async function* findLog(db: Database, person: Person): AsyncGenerator<Found & { id: number }> {
-  if (person.numbers.length === 0) return;
-  const rows = inBatches(
-    (after, size) =>
-      db
-        .select()
-        .from(log)
-        .where(and(isMessageOf(person), after && olderThan(log.createdOn, log.id, after)))
-        .orderBy(desc(log.createdOn), desc(log.id))
-        .limit(size),
-    ({ createdOn, id }) => ({ at: createdOn, id }),
-  );
-  for await (const row of rows) {
-    const data = {
-      From: row.fromNumber,
-      To: row.toNumber,
-      'On behalf of': row.requestFrom,
-      Status: row.providerStatus ?? row.status,
-      Price: priceOf(row.response),
-      Text: row.body,
-    };
-    yield { id: row.id, at: row.createdOn, data };
+  for (const condition of messagesOf(person)) {
+    const rows = inBatches(
+      (after, size) =>
+        db
+          .select()
+          .from(log)
+          .where(and(condition, after && olderThan(log.createdOn, log.id, after)))
+          .orderBy(desc(log.createdOn), desc(log.id))
+          .limit(size),
+      ({ createdOn, id }) => ({ at: createdOn, id }),
+    );
+    for await (const row of rows) yield describeMessage(row);
   }
+}
+
+function describeMessage(row: typeof log.$inferSelect) {
+  const data = {
+    From: row.fromNumber,
+    To: row.toNumber,
+    'On behalf of': row.requestFrom,
+    Status: row.providerStatus ?? row.status,
+    Price: priceOf(row.response),
+    Text: row.body,
+  };
+  return { id: row.id, at: row.createdOn, data };
 }
 
 /** Numbers that replied STOP. */

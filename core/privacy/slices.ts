@@ -14,6 +14,11 @@ export interface Reach {
   isPartial: boolean;
 }
 
+/** A reading of all rows. */
+export function wholeTable(): Reach {
+  return { maxIds: Number.POSITIVE_INFINITY, isPartial: false };
+}
+
 /** The conditions of slices of a table by its ids, the newest rows first. Other work runs between two slices. */
 export async function* slicesOf(
   db: Database,

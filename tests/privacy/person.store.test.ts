@@ -6,9 +6,11 @@ import { auditEntries } from '../../db/schema/audit.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
 import { telephonyMessages as log, telephonyContacts, telephonyOptOuts } from '../../db/schema/telephony.ts';
+import { users } from '../../db/schema/users.ts';
 import { appRouter } from '../../server/trpc/app-router.ts';
 import { createCallerFactory } from '../../server/trpc/procedures.ts';
 import { sessionFor } from '../fixture/session.ts';
+import { addSignedIn } from '../fixture/users.ts';
 import { makeRest, type Rest } from '../rest/setup.ts';
 import { ada, addPeople, ben, ownNumber } from './person.ts';
 
@@ -65,6 +67,29 @@ describe('the search', () => {
   });
 });
 
+test('the search reads the newest rows of long lists, says so, and reads all on request', async () => {
+  const { db } = rest.deps;
+  const far = { id: 150_000, name: 'Far', email: 'far@example.com', message: 'Far', receivedAt: new Date(0) };
+  await db.insert(inboxMessages).values(far);
+  const inboxOf = async (isWhole: boolean) => {
+    const { kinds } = await caller().privacy.search({ person: ada.email, isWhole });
+    return kinds.find(({ kind }) => kind === 'inbox');
+  };
+  expect(await inboxOf(false)).toMatchObject({ count: 0, isPartial: true });
+  expect(await inboxOf(true)).toMatchObject({ count: 2, isPartial: false });
+  await db.delete(inboxMessages).where(eq(inboxMessages.id, far.id));
+});
+
+test('finds a user by the address with the open sessions, and erasing keeps both', async () => {
+  const { db } = rest.deps;
+  const email = 'olga@example.com';
+  await addSignedIn(rest.deps, 'Operator', { userName: email });
+  const found = await counts(email);
+  expect(found).toMatchObject({ users: 1, sessions: 1 });
+  await caller().privacy.erase({ person: email, confirmation: email });
+  expect(await db.$count(users, eq(users.userNameKey, email))).toBe(1);
+});
+
 describe('the export', () => {
   const get = (format: 'json' | 'csv', person: string) =>
     rest.send('GET', `/api/personaldata.${format}?person=${encodeURIComponent(person)}`, { as: 'admin' });
@@ -101,6 +126,13 @@ describe('the erasure', () => {
     await expect(erase('Lovelace')).rejects.toThrow(/several people/);
     await expect(erase(ownNumber)).rejects.toThrow(/SMS account/);
     expect(await rest.deps.db.$count(inboxMessages)).toBe(3);
+  });
+
+  test('by an address alone leaves the message log and contacts, and is not about messages of others', async () => {
+    const person = 'nobody@example.com';
+    const { erased, underWay } = await caller().privacy.erase({ person, confirmation: person });
+    expect(erased).toEqual({ inbox: 0, subscribers: 0, contacts: 0, messageLog: 0, audit: 0 });
+    expect(underWay).toBe(0);
   });
 
   test('deletes, anonymises and keeps as announced', async () => {
