@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { identities } from '../../db/schema/credentials.ts';
-import { accountLinks } from '../../db/schema/sign-in.ts';
+import { accountLinks, pendingSteps } from '../../db/schema/sign-in.ts';
 import { users } from '../../db/schema/users.ts';
 import { entryStatement } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
@@ -57,6 +57,8 @@ export async function acceptLink(
     tx.update(accountLinks).set({ userId: changedId }).where(eq(accountLinks.id, id)),
     withdrawLinks(tx, now, userId),
     closeSessionsOf(tx, userId),
+    // A sign-in with the old password may wait for its second part.
+    tx.delete(pendingSteps).where(eq(pendingSteps.userId, userId)),
     ...(isRescue ? [...removeFactors(tx, userId), tx.delete(identities).where(eq(identities.userId, userId))] : []),
     entryStatement(tx, now, actor, 'session.acceptLink', { record: 'User', id: userId, after }),
   ];
