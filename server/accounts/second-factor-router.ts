@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roles } from '../../contract/roles.ts';
 import { secondFactorCode } from '../../contract/session.ts';
 import { secondFactorRule } from '../../contract/sign-in-rules.ts';
 import {
@@ -41,7 +42,7 @@ export const secondFactorRouter = router({
   }),
   rule: permitted('users').query(async ({ ctx }) => {
     const { version, secondFactorRoles } = await readSignInRules(ctx.deps.db);
-    return { version, secondFactorRoles };
+    return { version, secondFactorRoles: roles.filter((role) => secondFactorRoles.includes(role)) };
   }),
   saveRule: proven('users')
     .input(secondFactorRule)

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Screen } from '../shell/screen.tsx';
 import { ApiTokens } from './api-tokens.tsx';
 import { AccountPart } from './part.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { currentSession, userMay } from './store.ts';
 
@@ -19,6 +20,7 @@ export function AccountScreen() {
             </Anchor>
           </Text>
         </AccountPart>
+        <SecondFactor />
         <Sessions />
         {userMay('tokens') && <ApiTokens />}
       </Stack>

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { credentials } from '../../../contract/session.ts';
+import { credentials, type SignInResponse } from '../../../contract/session.ts';
 import { describeFailure } from '../api/failure.ts';
 import { queryClient } from '../api/query-client.ts';
 import { chooseDestination } from '../releases/destination.ts';
@@ -12,8 +12,11 @@ import { ForgottenPassword } from './forgotten-password.tsx';
 import { addressAfterSignIn } from './guard.ts';
 import { LoginArt } from './login-art.tsx';
 import css from './login-screen.module.css';
-import { signIn } from './sign-in.ts';
+import { SecondFactorRequired, signIn } from './sign-in.ts';
 import { keepSession, readSession } from './store.ts';
+
+// Only users with a second factor need the form for the code.
+const LoginCode = lazy(() => import('./login-code.tsx'));
 
 interface Values {
   userName: string;
@@ -25,6 +28,8 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const { requested } = useLocation().state;
   const [isPending, setPending] = useState(false);
+  /** Token of the sign-in that waits for a code. */
+  const [step, setStep] = useState<string>();
   // Two fields need no form library, which would make the first screen's script larger by 6 KB.
   const [values, setValues] = useState<Values>({ userName: '', password: '' });
   const [errors, setErrors] = useState<Partial<Values>>({});
@@ -42,18 +47,31 @@ export function LoginScreen() {
     if (found.userName ?? found.password) return (found.userName ? userName : password).current?.focus();
     setPending(true);
     try {
-      keepSession(await signIn(values.userName.trim(), values.password));
-      chooseDestination(null);
-      closeNotifications();
-      // Drop the previous user's cached data.
-      queryClient.clear();
-      const session = readSession();
-      if (session) await navigate({ href: addressAfterSignIn(session, requested) });
+      await enter(await signIn(values.userName.trim(), values.password));
     } catch (error) {
-      notifyError(messages.errorTitle, describeFailure(error).message);
+      if (error instanceof SecondFactorRequired) setStep(error.step);
+      else notifyError(messages.errorTitle, describeFailure(error).message);
     } finally {
       setPending(false);
     }
+  }
+
+  async function enter(response: SignInResponse) {
+    keepSession(response);
+    chooseDestination(null);
+    closeNotifications();
+    // Drop the previous user's cached data.
+    queryClient.clear();
+    const session = readSession();
+    if (session) await navigate({ href: addressAfterSignIn(session, requested) });
+  }
+
+  /** Begins again with the password. */
+  function restart(message?: string) {
+    setStep(undefined);
+    setValues(({ userName }) => ({ userName, password: '' }));
+    if (message !== undefined) notifyError(messages.errorTitle, message);
+    setTimeout(() => password.current?.focus());
   }
 
   const inputProps = (name: keyof Values) => ({
@@ -71,45 +89,58 @@ export function LoginScreen() {
         <LoginArt />
       </div>
       <div className={css.side}>
-        <form onSubmit={submit} noValidate className={css.form}>
-          <Stack gap="md">
-            <div>
-              <Text className={css.brand}>Vitrine</Text>
-              <Title order={1} className={css.title}>
-                Sign in
-              </Title>
-              <Text c="dimmed" size="sm">
-                Edit the page, read messages and monitor servers.
-              </Text>
-            </div>
-            <TextInput
-              ref={userName}
-              label="User name"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              size="md"
-              {...inputProps('userName')}
-            />
-            <PasswordField
-              ref={password}
-              label="Password"
-              autoComplete="current-password"
-              size="md"
-              aria-invalid={errors.password !== undefined}
-              {...inputProps('password')}
-            />
-            <Button type="submit" size="md" loading={isPending} mt="xs">
+        <Stack gap="md" className={css.form}>
+          <div>
+            <Text className={css.brand}>Vitrine</Text>
+            <Title order={1} className={css.title}>
               Sign in
-            </Button>
-            <Group justify="space-between" gap="sm">
-              <Anchor href="/" size="sm" underline="always" py={4}>
-                Back to the page
-              </Anchor>
-              <ForgottenPassword />
-            </Group>
-          </Stack>
-        </form>
+            </Title>
+            <Text c="dimmed" size="sm">
+              Edit the page, read messages and monitor servers.
+            </Text>
+          </div>
+          {step !== undefined && (
+            <Suspense>
+              <LoginCode
+                userName={values.userName.trim()}
+                step={step}
+                size="md"
+                onSignedIn={enter}
+                onRestart={restart}
+              />
+            </Suspense>
+          )}
+          <form onSubmit={submit} noValidate hidden={step !== undefined}>
+            <Stack gap="md">
+              <TextInput
+                ref={userName}
+                label="User name"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                size="md"
+                {...inputProps('userName')}
+              />
+              <PasswordField
+                ref={password}
+                label="Password"
+                autoComplete="current-password"
+                size="md"
+                aria-invalid={errors.password !== undefined}
+                {...inputProps('password')}
+              />
+              <Button type="submit" size="md" loading={isPending} mt="xs">
+                Sign in
+              </Button>
+              <Group justify="space-between" gap="sm">
+                <Anchor href="/" size="sm" underline="always" py={4}>
+                  Back to the page
+                </Anchor>
+                <ForgottenPassword />
+              </Group>
+            </Stack>
+          </form>
+        </Stack>
       </div>
     </main>
   );

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { credentials } from '../../../contract/session.ts';
-import { backgroundClient } from '../api/client.ts';
+import { credentials, secondFactorCode } from '../../../contract/session.ts';
+import { backgroundClient, trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
+import { showsFailures } from '../api/query-client.ts';
 import { PasswordField } from '../shell/password-field.tsx';
 import { layers } from '../theme.ts';
 import type { ProofQuestion } from './proof.ts';
+import { CodeInput } from './second-factor-input.tsx';
 import { currentSession } from './store.ts';
 
 /** Asks for the password before credentials, users or tokens change; the call that was refused then goes on. */
@@ -26,26 +28,50 @@ export default function ProofBox({ question }: { question: ProofQuestion | null 
 }
 
 function ProofForm({ answer }: ProofQuestion) {
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
+  const { data: proofs } = trpc.session.proofs.useQuery(undefined, { meta: showsFailures, gcTime: 0 });
+  const [values, setValues] = useState({ password: '', code: '' });
+  const [errors, setErrors] = useState<Readonly<Partial<Record<keyof typeof values, string>>>>({});
   const [isPending, setPending] = useState(false);
+  const needsCode = proofs?.code ?? false;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isPending) return;
-    const checked = credentials.shape.password.safeParse(password);
-    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    const { password, code } = values;
+    const problems = {
+      ...messageFor('password', credentials.shape.password.safeParse(password).error),
+      ...(needsCode && messageFor('code', secondFactorCode.safeParse(code).error)),
+    };
+    setErrors(problems);
+    if (Object.keys(problems).length > 0) return;
     setPending(true);
     try {
-      await backgroundClient.session.prove.mutate({ password });
+      await backgroundClient.session.prove.mutate({ password, ...(needsCode && { code }) });
       answer(true);
     } catch (failed) {
       const { fields, message } = describeFailure(failed);
-      setError(fields.password ?? message);
+      setErrors(fields.password === undefined && fields.code === undefined ? { password: message } : fields);
       setPending(false);
     }
   }
 
+  const change = (name: keyof typeof values) => (text: string) => {
+    setValues((before) => ({ ...before, [name]: text }));
+    setErrors({});
+  };
+
+  if (proofs?.password === false)
+    return (
+      <Stack gap="md">
+        <Modal.Title fw={650}>Confirm that it is you</Modal.Title>
+        <Text size="sm">You have no password. Sign in again, then make the change within ten minutes.</Text>
+        <Group>
+          <Button variant="default" data-autofocus onClick={() => answer(false)}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    );
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
@@ -56,13 +82,11 @@ function ProofForm({ answer }: ProofQuestion) {
           label="Password"
           autoComplete="current-password"
           data-autofocus
-          value={password}
-          error={error}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setError(undefined);
-          }}
+          value={values.password}
+          error={errors.password}
+          onChange={(event) => change('password')(event.currentTarget.value)}
         />
+        {needsCode && <CodeInput code={values.code} error={errors.code} onChange={change('code')} />}
         <Group justify="space-between">
           <Button type="submit" loading={isPending}>
             Confirm
@@ -74,4 +98,10 @@ function ProofForm({ answer }: ProofQuestion) {
       </Stack>
     </form>
   );
+}
+
+/** The first message of a field's check, by its name. */
+function messageFor(name: string, error: { issues: { message: string }[] } | undefined): Record<string, string> {
+  const [issue] = error?.issues ?? [];
+  return issue ? { [name]: issue.message } : {};
 }

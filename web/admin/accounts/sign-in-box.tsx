@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { credentials } from '../../../contract/session.ts';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { credentials, type SignInResponse } from '../../../contract/session.ts';
 import { describeFailure } from '../api/failure.ts';
 import { dropAllDrafts } from '../records/drafts.ts';
 import { closeNotifications } from '../shell/notify.ts';
@@ -8,8 +8,10 @@ import { PasswordField } from '../shell/password-field.tsx';
 import { discardUnsavedInput } from '../shell/unsaved.ts';
 import { layers } from '../theme.ts';
 import type { OpenBox } from './end-session.ts';
-import { signIn } from './sign-in.ts';
+import { SecondFactorRequired, signIn } from './sign-in.ts';
 import { clearSession, keepSession } from './store.ts';
+
+const LoginCode = lazy(() => import('./login-code.tsx'));
 
 /** Asks the user of this tab to sign in again above an open form; the calls that failed then go on (design, section 6). */
 export default function SignInBox({ box }: { box: OpenBox | null }) {
@@ -33,6 +35,7 @@ function SignInForm({ userName, resume }: { userName: string; resume: () => void
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
+  const [step, setStep] = useState<string>();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -41,14 +44,35 @@ function SignInForm({ userName, resume }: { userName: string; resume: () => void
     if (!checked.success) return setError(checked.error.issues[0]?.message);
     setPending(true);
     try {
-      keepSession(await signIn(userName, password));
-      closeNotifications();
-      resume();
+      enter(await signIn(userName, password));
     } catch (failed) {
-      setError(describeFailure(failed).message);
+      if (failed instanceof SecondFactorRequired) setStep(failed.step);
+      else setError(describeFailure(failed).message);
       setPending(false);
     }
   }
+
+  function enter(response: SignInResponse) {
+    keepSession(response);
+    closeNotifications();
+    resume();
+  }
+
+  function restart(message?: string) {
+    setStep(undefined);
+    setPassword('');
+    setError(message);
+  }
+
+  if (step !== undefined)
+    return (
+      <Stack gap="md">
+        <Modal.Title fw={650}>Sign in again</Modal.Title>
+        <Suspense>
+          <LoginCode userName={userName} step={step} onSignedIn={enter} onRestart={restart} />
+        </Suspense>
+      </Stack>
+    );
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>

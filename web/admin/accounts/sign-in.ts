@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messages } from '../../../contract/messages.ts';
 import { roles } from '../../../contract/roles.ts';
-import { loginClientId, type SignInResponse } from '../../../contract/session.ts';
+import { codeGrant, loginClientId, type SignInResponse } from '../../../contract/session.ts';
 import { requestHeaders } from '../api/client.ts';
 import { HttpFailure } from '../api/failure.ts';
 import { beginRequest } from '../api/pending.ts';
@@ -15,11 +15,36 @@ const answer = z.object({
   twilioClientId: z.number(),
 }) satisfies z.ZodType<SignInResponse>;
 
-const refusal = z.object({ error_description: z.string().optional(), Message: z.string().optional() });
+const refusal = z.object({
+  error_description: z.string().optional(),
+  Message: z.string().optional(),
+  step: z.string().optional(),
+});
 
-/** Signs in with `POST /token` (specification, section 7); rejects with an `HttpFailure` that has the reason. */
-export async function signIn(userName: string, password: string): Promise<SignInResponse> {
-  const body = new URLSearchParams({ grant_type: 'password', username: userName, password, client_id: loginClientId });
+/** The user has a second factor: a code with this step ends the sign-in. After a wrong code the step is the same. */
+export class SecondFactorRequired extends HttpFailure {
+  readonly step: string;
+  constructor(message: string, step: string) {
+    super(400, message);
+    this.step = step;
+  }
+}
+
+/**
+ * Signs in with `POST /token` (specification, section 7); rejects with an `HttpFailure` that has the reason, and with
+ * `SecondFactorRequired` if a code is needed.
+ */
+export function signIn(userName: string, password: string): Promise<SignInResponse> {
+  return send({ grant_type: 'password', username: userName, password, client_id: loginClientId });
+}
+
+/** Ends a sign-in with a code; rejects as `signIn` does. */
+export function enterCode(step: string, code: string): Promise<SignInResponse> {
+  return send({ grant_type: codeGrant, step, code });
+}
+
+async function send(fields: Record<string, string>): Promise<SignInResponse> {
+  const body = new URLSearchParams(fields);
   const end = beginRequest();
   try {
     const response = await fetch('/token', { method: 'POST', body, headers: requestHeaders() }).catch(() => {
@@ -28,8 +53,9 @@ export async function signIn(userName: string, password: string): Promise<SignIn
     // Not JSON, such as a proxy's error page: continue without a message.
     const json: unknown = await response.json().catch(() => null);
     if (response.ok) return answer.parse(json);
-    const { error_description, Message } = refusal.safeParse(json).data ?? {};
-    throw new HttpFailure(response.status, error_description ?? Message ?? messages.technicalIssue);
+    const { error_description, Message, step } = refusal.safeParse(json).data ?? {};
+    const message = error_description ?? Message ?? messages.technicalIssue;
+    throw step === undefined ? new HttpFailure(response.status, message) : new SecondFactorRequired(message, step);
   } finally {
     end();
   }

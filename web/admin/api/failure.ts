@@ -21,6 +21,8 @@ export interface Failure {
   fields: Readonly<Record<string, string>>;
   /** The stored row after a 409 conflict. */
   current: unknown;
+  /** True if the user must set up a second factor first. */
+  needsSecondFactor?: boolean;
 }
 
 /** Converts any error thrown by a call. */
@@ -29,8 +31,8 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof HttpFailure) return { httpStatus: error.httpStatus, message: error.message, ...none };
   if (!isTrpcError(error)) return { httpStatus: -1, message: messages.technicalIssue, ...none };
   if (!error.data) return { httpStatus: 0, message: messages.checkConnection, ...none };
-  const { httpStatus, fields = {}, current } = error.data;
-  return { httpStatus, message: error.message || messages.technicalIssue, fields, current };
+  const { httpStatus, fields = {}, current, needsSecondFactor = false } = error.data;
+  return { httpStatus, message: error.message || messages.technicalIssue, fields, current, needsSecondFactor };
 }
 
 function isTrpcError(error: unknown): error is TRPCClientError<AppRouter> {

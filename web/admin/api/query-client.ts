@@ -11,6 +11,8 @@ export const showsFailures = { showsFailures: true } as const;
 function onFailure(error: unknown, isShown: boolean): void {
   const failure = describeFailure(error);
   if (failure.httpStatus === 401) void endSession(failure.message);
+  // The account screen says why, and has the set-up.
+  else if (failure.needsSecondFactor) location.hash = '#/admin/account';
   else if (!isShown) notifyError(messages.errorTitle, failure.message);
 }
 

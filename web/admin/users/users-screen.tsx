@@ -1,5 +1,6 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { SignInRule } from '../accounts/sign-in-rule.tsx';
 import { trpc } from '../api/client.ts';
 import { PlusIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -28,7 +29,15 @@ export function UsersScreen() {
     </Button>
   );
   return (
-    <Screen title="Users" actions={add}>
+    <Screen
+      title="Users"
+      actions={
+        <Group gap="sm">
+          <SignInRule />
+          {add}
+        </Group>
+      }
+    >
       <Loaded query={list} waiting={<Skeleton h={140} />}>
         {({ users }) => (
           <>

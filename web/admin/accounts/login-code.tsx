@@ -1,0 +1,66 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type SignInResponse, secondFactorCode } from '../../../contract/session.ts';
+import { describeFailure } from '../api/failure.ts';
+import { CodeInput } from './second-factor-input.tsx';
+import { enterCode, SecondFactorRequired } from './sign-in.ts';
+
+interface Props {
+  userName: string;
+  step: string;
+  size?: string;
+  onSignedIn: (response: SignInResponse) => Promise<void> | void;
+  /** The sign-in must begin again; the message says why unless the user chose so. */
+  onRestart: (message?: string) => void;
+}
+
+/** The second part of a sign-in: a code of the authenticator app or a recovery code. */
+export default function LoginCode({ userName, step, size = 'sm', onSignedIn, onRestart }: Props) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [isPending, setPending] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    const checked = secondFactorCode.safeParse(code);
+    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    setPending(true);
+    try {
+      await onSignedIn(await enterCode(step, checked.data));
+    } catch (failed) {
+      const { httpStatus, message } = describeFailure(failed);
+      // Any other refusal ends this sign-in.
+      if (httpStatus === 400 && !(failed instanceof SecondFactorRequired)) onRestart(message);
+      else setError(message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Second factor">
+      <Stack gap="md">
+        <TextInput label="User name" value={userName} readOnly autoComplete="username" size={size} />
+        <CodeInput
+          hasFocus
+          size={size}
+          code={code}
+          error={error}
+          onChange={(changed) => {
+            setCode(changed);
+            setError(undefined);
+          }}
+        />
+        <Group justify="space-between">
+          <Button type="submit" size={size} loading={isPending}>
+            Sign in
+          </Button>
+          <Button variant="subtle" size={size} onClick={() => onRestart()}>
+            Start again
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
