@@ -3,6 +3,7 @@ import { companyName } from '../../core/content/company-name.ts';
 import type { CoreDependencies } from '../../core/dependencies.ts';
 import { mailConfirmation } from '../../core/inbox/jobs.ts';
 import { confirmAddress, isUnmailed, type Subscriber } from '../../core/inbox/subscribers.ts';
+import { readRetention } from '../../core/privacy/retention.ts';
 import { createMailer, type Mail } from '../../core/providers/mail.ts';
 import { sendUnderLease } from '../../core/providers/mail-lease.ts';
 import { handleJob } from '../../core/queue/handler.ts';
@@ -26,6 +27,7 @@ export const handleMailConfirmation = handleJob(mailConfirmation, async ({ subsc
 async function compose(subscriber: Subscriber, { db, config }: CoreDependencies): Promise<Mail> {
   const { hostname } = new URL(config.publicUrl);
   const sender = (await companyName(db)) || hostname;
+  const days = (await readRetention(db)).get('unconfirmed');
   return {
     to: { name: '', address: subscriber.email },
     subject: `Please confirm your subscription to the newsletter of ${sender}`,
@@ -36,7 +38,8 @@ async function compose(subscriber: Subscriber, { db, config }: CoreDependencies)
       confirmAddress(config.publicUrl, subscriber),
       '',
       ...(subscriber.consentText === '' ? [] : [subscriber.consentText, '']),
-      'If you did not ask for this, ignore this mail: without the confirmation we send you no newsletter and delete the address within a week.',
+      'If you did not ask for this, ignore this mail: without the confirmation we send you no newsletter and delete the address within ' +
+        `${days === 7 ? 'a week' : days === 1 ? 'a day' : `${days} days`}.`,
     ].join('\n'),
     messageId: `<subscription-${subscriber.id}-${Number(subscriber.confirmationDueAt)}@${hostname}>`,
   };

@@ -64,7 +64,7 @@ export function AuditScreen() {
       <PagedTable
         label="Audit Log"
         noun={['entry', 'entries']}
-        empty="No entries match. Changes, sign-ins and exports stay in this list for one year."
+        empty="No entries match. Changes, sign-ins and exports stay in this list for a year, unless Personal data sets another time."
         columns={columns}
         query={query}
         page={page}
