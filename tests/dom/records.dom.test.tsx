@@ -392,7 +392,7 @@ describe('the sidebar', () => {
       'schedule-tasks',
     ]);
     expect(paths(group('Boards'))).toEqual(['trello', 'trello-category']);
-    expect(paths(group('System'))).toEqual(['jobs', 'audit']);
+    expect(paths(group('System'))).toEqual(['users', 'jobs', 'audit', 'privacy', 'account']);
   });
 
   test('follows the order of the page’s layout, and marks hidden sections with the reason', async () => {

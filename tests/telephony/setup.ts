@@ -124,7 +124,7 @@ export async function makeSetup(variables: Record<string, string> = {}) {
     store: made.store,
     admin: caller,
     client: (telephonyClientId: number | null) =>
-      as({ ...admin, userId: 2, userName: 'mira', role: 'Client', telephonyClientId }),
+      as(sessionFor('Client', { userId: 2, userName: 'mira', telephonyClientId })),
     visitor: as(null),
     addAccount,
     addContact,
