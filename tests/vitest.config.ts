@@ -20,8 +20,8 @@ const storeTests = 'tests/**/*.store.test.ts';
 const domTests = 'tests/**/*.dom.test.tsx';
 const browserTests = 'tests/**/*.browser.test.ts';
 
-/** Many of these tests wait for real time to pass, so seven files share two cores. */
-const sevenWorkers = { maxWorkers: 7, sequence: { groupOrder: 0 } };
+/** Some of these tests wait for real time to pass, and the data is in memory: five files keep two cores busy. */
+const fiveWorkers = { maxWorkers: 5, sequence: { groupOrder: 0 } };
 
 // Each run starts its own PostgreSQL; browser tests share the web build of the first set-up.
 export default defineConfig({
@@ -46,7 +46,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...sevenWorkers,
+          ...fiveWorkers,
           // SQLite and the embedded queue, unless a test chooses its own servers.
           name: 'sqlite',
           include: ['tests/**/*.test.ts'],
@@ -58,7 +58,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...sevenWorkers,
+          ...fiveWorkers,
           // The queue is BullMQ on PostgreSQL.
           name: 'postgres',
           include: [storeTests, productTests],
@@ -69,7 +69,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...sevenWorkers,
+          ...fiveWorkers,
           name: 'postgres+redis',
           include: [productTests],
           globalSetup: ['tests/fixture/build-web.ts', 'tests/fixture/serve-postgres.ts'],
@@ -79,7 +79,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...sevenWorkers,
+          ...fiveWorkers,
           name: 'dom',
           include: [domTests],
           environment: 'happy-dom',
@@ -98,8 +98,8 @@ export default defineConfig({
           env: { DATABASE_URL: '' },
           globalSetup: ['tests/fixture/build-web.ts', 'tests/fixture/serve-sample.ts'],
           setupFiles: ['tests/fixture/use-sample.ts'],
-          // Two of three Chromiums keep the cores busy while the third waits.
-          maxWorkers: 3,
+          // Each Chromium uses more than one core.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
