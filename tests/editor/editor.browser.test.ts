@@ -400,6 +400,18 @@ describe('for everyone', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
+  test('the editor requests no frames while nothing changes', async () => {
+    await openEditor(390);
+    const frames = () =>
+      page.evaluate(`new Promise((resolve) => {
+        const request = window.requestAnimationFrame;
+        let count = 0;
+        window.requestAnimationFrame = (run) => (count += 1, request(run));
+        setTimeout(() => { window.requestAnimationFrame = request; resolve(count); }, 500);
+      })`);
+    await expect.poll(frames).toBe(0);
+  });
+
   test('no page of the editor has logged an error', async () => {
     await context.close();
     expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 // The editor needs these dialogs when the connection is lost or the session ends; then they could not be loaded.
 import '../accounts/sign-in-box.tsx';
 import '../shell/confirm-dialog.tsx';
-import { useElementSize, useLocalStorage } from '@mantine/hooks';
+import { useElementSize, useLocalStorage, useMergedRef } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { pageSections, type SectionKey } from '../../../contract/sections.ts';
 import { useConfirm } from '../shell/confirm.tsx';
@@ -52,8 +52,10 @@ function modeOf(width: number): Mode {
 
 function EditorLayout({ anchor, item, field, panel }: Props) {
   const session = useEditorSession();
-  const { ref, width } = useElementSize();
+  const { ref: measured, width } = useElementSize();
   const [root, setRoot] = useState<HTMLElement | null>(null);
+  // A ref that changed with each render would measure, and so render, in each frame.
+  const ref = useMergedRef(measured, setRoot);
   const mode = modeOf(width || window.innerWidth);
   const isNarrow = mode === 'narrow';
   const [look, setLook] = useLook(isNarrow);
@@ -131,14 +133,7 @@ function EditorLayout({ anchor, item, field, panel }: Props) {
   return (
     <EditorUiProvider value={ui}>
       <UploadsProvider value={begin}>
-        <div
-          ref={(element) => {
-            ref(element);
-            setRoot(element);
-          }}
-          className={css.editor}
-          data-mode={mode}
-        >
+        <div ref={ref} className={css.editor} data-mode={mode}>
           <h1 className={css.heading}>Page</h1>
           <Toolbar
             look={look}
