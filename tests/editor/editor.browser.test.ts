@@ -168,6 +168,8 @@ describe('by mouse', () => {
     await page.mouse.down();
     await page.mouse.move(from.x + 100, from.y, { steps: 4 });
     await page.mouse.move(to.x + 100, to.y + to.height / 2, { steps: 8 });
+    // A person lets go when the list shows the place.
+    await page.getByText('Promotion is over place 2 of 16.').waitFor();
     await page.mouse.up();
     await state('unsaved change');
     await save();
