@@ -124,18 +124,19 @@ test('a reload keeps the choice, other screens do not mention it, and Live shows
 });
 
 test('the preview shows the page with the release, and a preview link shows the page to people without an account', async () => {
+  await office.screen('priceplan', 'Plan Detail');
   await bar().getByRole('link', { name: 'Preview' }).click();
   const frame = page.frameLocator(`iframe[title="The page with “${name}”"]`);
   await frame.getByText('€ 19').first().waitFor({ state: 'attached' });
   await page.getByText('Live', { exact: true }).click();
   const live = page.frameLocator('iframe[title="The page as visitors see it"]');
   await live.getByText('Dinghy').first().waitFor({ state: 'attached' });
-  expect(await live.getByText('€ 19').count()).toBe(0);
+  // The frame has its new title before its new content.
+  await expect.poll(() => live.getByText('€ 19').count()).toBe(0);
   await page.getByRole('button', { name: 'Share a preview link' }).click();
   const url = await page.getByRole('textbox', { name: 'Preview link' }).inputValue();
-  expect(
-    await page.getByRole('textbox', { name: 'Preview link' }).evaluate((input) => input === document.activeElement),
-  ).toBe(true);
+  const link = page.getByRole('textbox', { name: 'Preview link' });
+  await expect.poll(() => link.evaluate((input) => input === document.activeElement)).toBe(true);
   await expectAccessible();
 
   const visitor = await openPage(browser);
