@@ -39,6 +39,7 @@ async function openRelease(): Promise<void> {
 async function expectAccessible(part?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await accessibilityProblems(page, part), `${colorScheme}, ${width} px`).toEqual([]);
