@@ -106,7 +106,7 @@ interface ToGive {
   expiresAt: Date;
 }
 
-/** Shows the link, or leaves it to the job, which makes a token of its own. */
+/** Shows the link, or leaves it to the job, which makes its own token. */
 async function give(
   deps: CoreDependencies,
   { id, linkId, token, expiresAt }: ToGive,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startTestServer(variables, { now: () => clock });
 });
 afterAll(() => server.stop());
-// Each test has codes of its own.
+// Each test uses its own codes.
 beforeEach(() => advance(120));
 
 const advance = (seconds: number) => {

@@ -153,7 +153,7 @@ describe('find anything', () => {
     await plan.hover();
     await page.locator('button[title="Edit on the page"][data-selected]').click();
     await isInEditor();
-    // A screen stands in no page.
+    // A screen has no place on the page.
     await button(/^Find anything/).click();
     await field().fill('Twilio Logs');
     await option('Twilio Logs').waitFor();

@@ -143,7 +143,7 @@ describe('the erasure', () => {
     expect(await db.select({ email: inboxMessages.email }).from(inboxMessages)).toEqual([{ email: ben.email }]);
     expect(await db.select({ email: subscribers.email }).from(subscribers)).toEqual([{ email: ben.email }]);
     expect(await db.$count(telephonyContacts)).toBe(1);
-    // A reply of STOP holds for the number, whoever adds it again.
+    // A reply of STOP applies to the number, also if another user adds it again.
     expect(await db.$count(telephonyOptOuts)).toBe(1);
     const [first, earlier, incoming, relayed, bens, waiting, underWay] = await messages();
     expect(first).toMatchObject({

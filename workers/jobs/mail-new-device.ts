@@ -6,7 +6,7 @@ import { sendUnderLease } from '../../core/providers/mail-lease.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { users } from '../../db/schema/users.ts';
 
-/** Tells a user of a sign-in from a device that is new. */
+/** Mails a user about a sign-in from a new device. */
 export const handleMailNewDevice = handleJob(mailNewDevice, async ({ userId, device, ip, at }, deps) => {
   const mailer = createMailer(deps.config);
   if (!mailer) return deps.log.info('mail is off; the sign-in from a new device is not told');
