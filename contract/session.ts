@@ -22,6 +22,13 @@ export const credentials = z.object({
 /** Grant type of `POST /token` for the second part of a sign-in. */
 export const codeGrant = 'urn:vitrine:second-factor';
 
+/** Grant type of `POST /token` for a sign-in by passkey, or for the second part of one by password. */
+export const passkeyGrant = 'urn:vitrine:passkey';
+
+/** What ends a sign-in that waits for its second part; a recovery code always does. */
+const secondFactorWays = ['code', 'passkey'] as const;
+export type SecondFactorWay = (typeof secondFactorWays)[number];
+
 /** A code of an authenticator app, or a recovery code. */
 export const secondFactorCode = z
   .string({ error: 'Code is required' })

@@ -75,6 +75,22 @@ export async function endStep(db: Database, { id }: Pick<Step, 'id'>): Promise<b
   return ended.length > 0;
 }
 
+/** Ends a step with its only answer, before the answer is checked. Null as of `answerStep`, and for every further answer. */
+export async function takeStep({ db, now }: Deps, kind: StepKind, token: string): Promise<Step | null> {
+  const [step] = await db
+    .delete(pendingSteps)
+    .where(isOpen(kind, token, now()))
+    .returning(stepColumns);
+  return step ?? null;
+}
+
+/** Reads an open step without an answer; null as of `answerStep`. */
+export async function findStep({ db, now }: Deps, kind: StepKind, token: string): Promise<Step | null> {
+  const isWanted = and(isOpen(kind, token, now()), lt(pendingSteps.attempts, maxAnswers));
+  const [step] = await db.select(stepColumns).from(pendingSteps).where(isWanted);
+  return step ?? null;
+}
+
 /** Deletes expired steps; they work no more in any case. */
 export async function purgeSteps({ db, now }: Deps): Promise<void> {
   await db.delete(pendingSteps).where(lte(pendingSteps.expiresAt, now()));

@@ -1,12 +1,12 @@
-import { and, count, eq, isNull, notExists, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../db/database.ts';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '../../db/schema/credentials.ts';
-import { users } from '../../db/schema/users.ts';
 import { companyName } from '../content/company-name.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, invalid } from '../errors.ts';
 import { secretBox } from '../telephony/secrets.ts';
+import { forgetLastFactor, hasOtherPasskey, lockUser, noteSecondFactor } from './factors.ts';
 import { answerStep, endStep, makeStep } from './pending-steps.ts';
 import { acceptRecoveryCode, newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { closeSessionsOf, type Session } from './sessions.ts';
@@ -45,17 +45,19 @@ export async function acceptCode(
 /** The caller's second factors, for the account screen. */
 export async function secondFactorState(db: Database, { userId, role }: Session) {
   const isOwn = eq(recoveryCodes.userId, userId);
-  const [[app], [codes], rules] = await Promise.all([
+  const [[app], [codes], [keys], rules] = await Promise.all([
     db.select({ since: totpSecrets.createdAt }).from(totpSecrets).where(eq(totpSecrets.userId, userId)),
     db
       .select({ unused: count() })
       .from(recoveryCodes)
       .where(and(isOwn, isNull(recoveryCodes.usedAt))),
+    db.select({ kept: count() }).from(passkeys).where(eq(passkeys.userId, userId)),
     readSignInRules(db),
   ]);
   return {
     /** When the authenticator app was set up; null without one. */
     appSince: app?.since ?? null,
+    passkeys: keys?.kept ?? 0,
     recoveryCodes: codes?.unused ?? 0,
     isRequired: rules.secondFactorRoles.includes(role),
   };
@@ -103,14 +105,6 @@ export async function confirmApp(
   return codes;
 }
 
-/** Returns the statement that keeps when the user's first second factor was set up. */
-function noteSecondFactor(tx: Pick<Transaction, 'update'>, userId: number, now: Date) {
-  return tx
-    .update(users)
-    .set({ secondFactorAt: sql`coalesce(${users.secondFactorAt}, ${sql.param(now, users.secondFactorAt)})` })
-    .where(eq(users.id, userId));
-}
-
 /** Replaces the recovery codes; returns ten new ones. Throws 409 without a second factor. */
 export async function renewRecoveryCodes(
   deps: CoreDependencies,
@@ -124,30 +118,14 @@ export async function renewRecoveryCodes(
 
 /** Removes the authenticator app. Throws 409 if it is the last second factor and the user's role needs one. */
 export async function removeApp({ db }: Pick<CoreDependencies, 'db'>, { userId, role }: Session): Promise<void> {
-  const [{ secondFactorRoles }, [others]] = await Promise.all([
-    readSignInRules(db),
-    db.select({ passkeys: count() }).from(passkeys).where(eq(passkeys.userId, userId)),
-  ]);
-  if (secondFactorRoles.includes(role) && others?.passkeys === 0)
-    throw conflict('Your role needs a second factor. Set up another authenticator app instead: it replaces this one.');
+  const { secondFactorRoles } = await readSignInRules(db);
+  const mayRemove = secondFactorRoles.includes(role) ? hasOtherPasskey(db, userId) : undefined;
+  const isOwn = eq(totpSecrets.userId, userId);
   await atomically(db, (tx) => [
-    tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId)),
+    lockUser(tx, userId),
+    tx.delete(totpSecrets).where(and(isOwn, mayRemove)),
     ...forgetLastFactor(tx, db, userId),
   ]);
-}
-
-/** Returns the statements that end a user's second factor if neither an authenticator app nor a passkey is left. */
-function forgetLastFactor(tx: Pick<Transaction, 'update' | 'delete'>, db: Database, userId: number) {
-  const one = { one: sql`1` };
-  const noFactorLeft = and(
-    notExists(db.select(one).from(totpSecrets).where(eq(totpSecrets.userId, userId))),
-    notExists(db.select(one).from(passkeys).where(eq(passkeys.userId, userId))),
-  );
-  return [
-    tx
-      .update(users)
-      .set({ secondFactorAt: null })
-      .where(and(eq(users.id, userId), noFactorLeft)),
-    tx.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), noFactorLeft)),
-  ];
+  if ((await db.$count(totpSecrets, isOwn)) > 0)
+    throw conflict('Your role needs a second factor. Set up another authenticator app instead: it replaces this one.');
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
+import type { SecondFactorWay } from '../../contract/session.ts';
 import { users } from '../../db/schema/users.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type SignInCall,
   type SigningIn,
 } from './complete-sign-in.ts';
+import { waysOf } from './factors.ts';
 import { verifyPassword } from './passwords.ts';
 import { answerStep, endStep, makeStep } from './pending-steps.ts';
 import { acceptCode, type CodeDependencies } from './second-factor.ts';
@@ -18,7 +20,8 @@ import { acceptCode, type CodeDependencies } from './second-factor.ts';
 /** The same message for an unknown user and a wrong password (design, section 6). */
 export const wrongCredentials = 'The user name or password is incorrect.';
 
-interface SignInDependencies extends CoreDependencies {
+/** What a sign-in needs. */
+export interface SignInDependencies extends CoreDependencies {
   limits: CodeDependencies['limits'] & {
     /** Attempts by address; the caller has counted this one. */
     login: { giveBack(address: string): Promise<void> };
@@ -30,10 +33,12 @@ interface SignInDependencies extends CoreDependencies {
   };
 }
 
-/** A password was right, and the user has a second factor: a code ends the sign-in. */
+/** A password was right, and the user has a second factor: a code or a passkey ends the sign-in. */
 export interface NeedsCode {
   /** Token of the sign-in that waits. */
   step: string;
+  /** The user's second factors. */
+  ways: SecondFactorWay[];
 }
 
 /** A wrong code. */
@@ -72,7 +77,8 @@ async function afterPassword(
   const { user, isAllowed } = found;
   if (!matches) return refuseSignIn(deps, user, call, 'Wrong password');
   if (!isAllowed || user.secondFactorAt === null) return completeSignIn(deps, found, 'password', call);
-  return { step: await makeStep(deps, { kind, userId: user.id, data: { password: digestOf(user) } }) };
+  const step = await makeStep(deps, { kind, userId: user.id, data: { password: digestOf(user) } });
+  return { step, ways: await waysOf(deps, user.id) };
 }
 
 /**

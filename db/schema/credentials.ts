@@ -1,4 +1,4 @@
-import { count, id, index, instant, json, table, text, uniqueIndex } from '../columns.ts';
+import { count, flag, id, index, instant, json, table, text, uniqueIndex } from '../columns.ts';
 import { userReference } from './users.ts';
 
 /** Passkeys (WebAuthn credentials). Ids and keys are base64url. */
@@ -12,6 +12,8 @@ export const passkeys = table(
     /** Signature counter of the last use; 0 for authenticators without one. */
     counter: count().notNull(),
     transports: json().$type<string[]>().notNull(),
+    /** True if the passkey is kept in an account that several devices share; false: on one device. */
+    isSynced: flag().notNull().default(false),
     name: text().notNull(),
     createdAt: instant().notNull(),
     lastUsedAt: instant(),

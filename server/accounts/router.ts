@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
 import { newPassword } from '../../contract/passwords.ts';
 import { secondFactorCode } from '../../contract/session.ts';
+import { waysOf } from '../../core/accounts/factors.ts';
 import { endOtherSessions, endOwnSession, listSessions } from '../../core/accounts/own-sessions.ts';
 import { verifyPassword } from '../../core/accounts/passwords.ts';
 import { proveSession, requireRecentProof } from '../../core/accounts/proof.ts';
@@ -17,11 +18,19 @@ export const sessionRouter = router({
     const { userName, role, telephonyClientId, permissions, mustSetUpSecondFactor } = ctx.session;
     return { userName, role, telephonyClientId, permissions: [...permissions], mustSetUpSecondFactor };
   }),
-  /** How the caller can prove their identity. Users without a password sign in again. */
-  proofs: personal().query(async ({ ctx }) => ({
-    password: Boolean(await passwordHashOf(ctx.deps.db, ctx.session.userId)),
-    code: ctx.session.hasSecondFactor,
-  })),
+  /**
+   * How the caller can prove their identity: by a passkey, or by the password, with `code` and a code of the authenticator app
+   * (`app`) or a recovery code. Users without any of it sign in again.
+   */
+  proofs: personal().query(async ({ ctx: { deps, session } }) => {
+    const ways = await waysOf(deps, session.userId);
+    return {
+      passkey: ways.includes('passkey'),
+      password: Boolean(await passwordHashOf(deps.db, session.userId)),
+      code: session.hasSecondFactor,
+      app: ways.includes('code'),
+    };
+  }),
   /**
    * Proves the caller's identity by the password, and a code if the user has a second factor: for some minutes the session
    * may change credentials, users and tokens.

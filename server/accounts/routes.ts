@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { roles } from '../../contract/roles.ts';
-import { antiForgery, codeGrant, credentials, secondFactorCode } from '../../contract/session.ts';
+import { antiForgery, codeGrant, credentials, passkeyGrant } from '../../contract/session.ts';
 import type { SignedIn } from '../../core/accounts/complete-sign-in.ts';
+import { passkeyRefused, signInWithPasskey } from '../../core/accounts/passkey-sign-in.ts';
 import { sessionSeconds } from '../../core/accounts/sessions.ts';
 import { type NeedsCode, signIn, signInWithCode, wrongCredentials } from '../../core/accounts/sign-in.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -12,32 +13,10 @@ import { describeError, responseStatus } from '../http/errors.ts';
 import { customRoute } from '../rest/custom-route.ts';
 import { envelopeSchema, success } from '../rest/envelope.ts';
 import { requestBody } from '../rest/request-body.ts';
+import { type CodeGrant, otherGrant, type PasskeyGrant, parseAssertion, tokenFields, tokenRequest } from './grants.ts';
 import { downloadCookie } from './request-session.ts';
 
 const { userName, password } = credentials.shape;
-
-const passwordRequest = z.object({
-  grant_type: z.literal('password'),
-  username: userName,
-  password,
-  client_id: z.unknown().optional(),
-});
-
-const codeRequest = z.object({
-  grant_type: z.literal(codeGrant),
-  step: z.string({ error: 'step is required' }).max(100),
-  code: secondFactorCode,
-});
-
-const tokenRequest = z.discriminatedUnion('grant_type', [passwordRequest, codeRequest]);
-
-const tokenFields = z.object({
-  ...passwordRequest.partial().shape,
-  ...codeRequest.partial().shape,
-  grant_type: z
-    .enum(['password', codeGrant])
-    .describe('password with username and password; the other with step and code'),
-});
 
 const loginBody = requestBody({
   userName: { names: ['UserName', 'userName', 'username'], isBlank: isMissing, schema: userName },
@@ -63,13 +42,13 @@ const token = customRoute({
   path: '/token',
   access: 'public',
   summary:
-    'Signs in (OAuth 2 password grant; users with a second factor then send the step and a code); refusals are OAuth 2 errors',
+    'Signs in (OAuth 2 password grant; users with a second factor then send the step and a code, or a passkey); refusals are OAuth 2 errors',
   documents: {
     body: { type: 'application/x-www-form-urlencoded', schema: tokenFields },
     types: ['application/json'],
     output: signInResponse,
     otherRefusals: {
-      400: 'error and error_description (RFC 6749, section 5.2); second_factor_required also has step, for the code',
+      400: 'error and error_description (RFC 6749, section 5.2); second_factor_required also has step, for the code, and ways: code, passkey',
       429: 'Too many attempts; Retry-After says when to try again',
     },
   },
@@ -88,39 +67,40 @@ const token = customRoute({
     if (!parsed.success) {
       const { issues } = parsed.error;
       const isOtherGrant = issues.some(({ path: [name] }) => name === undefined || name === 'grant_type');
-      if (isOtherGrant)
-        return refuse(reply, 400, 'unsupported_grant_type', `grant_type must be password or ${codeGrant}.`);
+      if (isOtherGrant) return refuse(reply, 400, 'unsupported_grant_type', otherGrant);
       return refuse(reply, 400, 'invalid_request', issues.map(({ message }) => message).join('. '));
     }
     if (parsed.data.grant_type === codeGrant) return answerCode(deps, request, reply, parsed.data);
+    if (parsed.data.grant_type === passkeyGrant) return answerPasskey(deps, request, reply, parsed.data);
     const { username, password } = parsed.data;
     const result = await signIn(deps, { userName: username, password }, callOf(request));
     if (!result) return refuse(reply, 400, 'invalid_grant', wrongCredentials);
     if (needsCode(result)) {
-      const { step } = result;
-      return reply.code(400).send({ error: 'second_factor_required', error_description: codeNeeded, step });
+      const error_description = neededFor(result);
+      return reply.code(400).send({ error: 'second_factor_required', error_description, ...result });
     }
     setCookies(deps, request, reply, result);
     return result.response;
   },
 });
 
-const codeNeeded = 'Enter the code of your authenticator app, or a recovery code.';
+/** What ends a sign-in, for people. */
+function neededFor({ ways }: NeedsCode): string {
+  const [codes, keys] = [ways.includes('code'), ways.includes('passkey')];
+  if (codes && keys) return 'Use a passkey, or enter the code of your authenticator app or a recovery code.';
+  if (codes) return 'Enter the code of your authenticator app, or a recovery code.';
+  return keys ? 'Use a passkey, or enter a recovery code.' : 'Enter a recovery code.';
+}
 
 function needsCode(result: SignedIn | NeedsCode): result is NeedsCode {
   return 'step' in result;
 }
 
-async function answerCode(
-  deps: Dependencies,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { step, code }: z.output<typeof codeRequest>,
-) {
+async function answerCode(deps: Dependencies, request: FastifyRequest, reply: FastifyReply, { step, code }: CodeGrant) {
   try {
     const result = await signInWithCode(deps, { step, code }, callOf(request));
     if ('isOver' in result) {
-      if (result.isOver) return refuse(reply, 400, 'invalid_grant', 'This sign-in is over. Sign in again.');
+      if (result.isOver) return refuse(reply, 400, 'invalid_grant', signInIsOver);
       const error_description = 'The code is wrong.';
       return reply.code(400).send({ error: 'second_factor_required', error_description, step });
     }
@@ -130,6 +110,22 @@ async function answerCode(
     return refuseTooMany(reply, error);
   }
 }
+
+async function answerPasskey(
+  deps: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { step, response }: PasskeyGrant,
+) {
+  const assertion = parseAssertion(response);
+  if (!assertion) return refuse(reply, 400, 'invalid_request', "response must be the JSON of the passkey's answer");
+  const result = await signInWithPasskey(deps, { step, assertion }, callOf(request));
+  if ('isOver' in result) return refuse(reply, 400, 'invalid_grant', result.isOver ? signInIsOver : passkeyRefused);
+  setCookies(deps, request, reply, result);
+  return result.response;
+}
+
+const signInIsOver = 'This sign-in is over. Sign in again.';
 
 /** Answers 429 as an OAuth 2 error; throws every other error. */
 function refuseTooMany(reply: FastifyReply, error: unknown) {
@@ -150,7 +146,7 @@ const login = customRoute({
     output: envelopeSchema(signInResponse),
     refusals: {
       400: 'A field was refused; Data.fields says which and why',
-      401: 'The user name or password is incorrect; or, with Data.step, a code is needed: send both to POST /token',
+      401: 'The user name or password is incorrect; or, with Data.step, a second factor is needed (Data.ways): send both to POST /token',
       429: 'Too many attempts; Retry-After says when to try again',
     },
   },
@@ -161,7 +157,7 @@ const login = customRoute({
     reply.header('cache-control', 'no-store');
     const result = await signIn(deps, loginBody.parse(request.body ?? {}), callOf(request));
     if (!result || needsCode(result)) {
-      const [Message, Data] = result ? [codeNeeded, { step: result.step }] : [wrongCredentials, null];
+      const [Message, Data] = result ? [neededFor(result), result] : [wrongCredentials, null];
       return reply.code(401).send({ Status: responseStatus.unauthorized, Message, Data });
     }
     setCookies(deps, request, reply, result);

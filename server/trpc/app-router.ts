@@ -1,6 +1,7 @@
 import { castTo } from '../../contract/cast.ts';
 import { accountLinksRouter } from '../accounts/links-router.ts';
 import type { Access } from '../accounts/may-call.ts';
+import { passkeysRouter } from '../accounts/passkeys-router.ts';
 import { sessionRouter } from '../accounts/router.ts';
 import { secondFactorRouter } from '../accounts/second-factor-router.ts';
 import { tokensRouter } from '../accounts/tokens-router.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   inbox: inboxRouter,
   jobs: jobsRouter,
   landing: landingRouter,
+  passkeys: passkeysRouter,
   presence: presenceRouter,
   privacy: privacyRouter,
   releases: releasesRouter,

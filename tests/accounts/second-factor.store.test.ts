@@ -113,6 +113,7 @@ describe('the set-up of an authenticator app', () => {
     for (const code of confirmed.recoveryCodes) expect(code).toMatch(/^([0-9a-z]{4}-){3}[0-9a-z]{4}$/);
     expect(await api.secondFactor.state.query()).toEqual({
       appSince: expect.anything(),
+      passkeys: 0,
       recoveryCodes: 10,
       isRequired: false,
     });
@@ -283,7 +284,7 @@ describe('a proof of identity', () => {
   test('of a user with a second factor needs the password and a code', async () => {
     const { api, secret } = await addUserWithApp();
     advance(11 * 60);
-    expect(await api.session.proofs.query()).toEqual({ password: true, code: true });
+    expect(await api.session.proofs.query()).toEqual({ passkey: false, password: true, code: true, app: true });
     const refusal = (field: string) => ({ data: { httpStatus: 400, fields: { [field]: expect.any(String) } } });
     await expect(api.session.prove.mutate({ password })).rejects.toMatchObject(refusal('code'));
     const code = codeOf(secret);
@@ -306,7 +307,7 @@ describe('a proof of identity', () => {
   test('of a user without a second factor needs the password alone', async () => {
     const { api } = await addUser();
     advance(11 * 60);
-    expect(await api.session.proofs.query()).toEqual({ password: true, code: false });
+    expect(await api.session.proofs.query()).toEqual({ passkey: false, password: true, code: false, app: false });
     await api.session.prove.mutate({ password });
     await api.secondFactor.begin.mutate();
   });

@@ -74,6 +74,9 @@ export const whoMayCall: readonly Declared[] = [
       // Links for a new password.
       'query accountLinks.options',
       ...under('mutation accountLinks.', 'read accept forgotten'),
+      // Sign-ins by passkey begin here.
+      'query passkeys.options',
+      'mutation passkeys.beginSignIn',
     ],
   },
   {
@@ -87,9 +90,12 @@ export const whoMayCall: readonly Declared[] = [
       ...under('mutation session.', 'logout changePassword prove end endOthers'),
       ...under('query session.', 'list proofs'),
       'query secondFactor.state',
+      ...under('query passkeys.', 'list suggestedName'),
+      ...under('mutation passkeys.', 'rename beginProof prove'),
     ],
   },
   { access: 'person', needsProof: true, entries: under('mutation secondFactor.', 'begin confirm renewCodes remove') },
+  { access: 'person', needsProof: true, entries: under('mutation passkeys.', 'begin finish remove') },
   {
     access: ['telephony:read', 'telephony:own'],
     entries: [

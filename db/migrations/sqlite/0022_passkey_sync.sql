@@ -1,0 +1,1 @@
+ALTER TABLE `passkeys` ADD `is_synced` integer DEFAULT false NOT NULL;
