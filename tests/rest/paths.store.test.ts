@@ -258,7 +258,9 @@ describe('the documents', () => {
     expect(line('/api/savenavbar')).toMatch(/\| POST .*\| content:publish \|.*\*\*NavbarText\*\*.*\| {2}\|$/);
     expect(line('/api/twilio/log.csv')).toContain('| telephony:read or telephony:own |');
     expect(line('/api/twilio/log.csv')).toContain('fromNumber, toNumber');
-    expect(line('/token')).toContain('**grant_type**, username, password, client_id, step, code, response | access_token');
+    expect(line('/token')).toContain(
+      '**grant_type**, username, password, client_id, step, code, response | access_token',
+    );
     expect(line('/api/users/login')).toContain('| access_token');
     expect(line('/serverhealthstatus/{code}')).toContain('| GET, POST |');
   });
