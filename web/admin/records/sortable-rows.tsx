@@ -84,6 +84,7 @@ export function SortableRow({ id, isCurrent, isSaved, children }: SortableRowPro
   const style = { transform: transform ? `translateY(${transform.y}px)` : undefined, transition };
   return (
     <Table.Tr
+      role="row"
       ref={setNodeRef}
       style={style}
       className={css.row}

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { EmptyState } from '../shell/empty-state.tsx';
 import { SortIcon } from '../shell/icons.tsx';
 import css from './data-table.module.css';
+import { SortSelect } from './sort-select.tsx';
 
 /** One column of a table; `Key` names the columns the table can be sorted by. */
 export interface TableColumn<Row, Key extends string = never> {
@@ -10,8 +11,11 @@ export interface TableColumn<Row, Key extends string = never> {
   cell: (row: Row) => ReactNode;
   /** Makes the header a button that sorts by the column. */
   sortKey?: Key | undefined;
-  /** `action`: as narrow as its button. `handle`: the same, with a header for screen readers only. `line`: never wraps. */
-  kind?: 'action' | 'handle' | 'line';
+  /**
+   * `action`: as narrow as its button. `handle`: the same, with a header for screen readers only. `line`: never wraps.
+   * `title`: names the row, on top of its card on a phone; by default the first column that is no action.
+   */
+  kind?: 'action' | 'handle' | 'line' | 'title';
 }
 
 /** The column a table is sorted by. */
@@ -40,12 +44,13 @@ interface Props<Row, Key extends string> {
   renderRow?: (row: Row, cells: ReactNode) => ReactNode;
 }
 
-/** A table in a scrolling region that the keyboard reaches. */
+/** A table in a scrolling region that the keyboard reaches; on a phone each row is a card. */
 export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
   const { label, columns, rows, keyOf, empty, isLoading = false, isLow = false, className = '' } = props;
-  const { sorting, onSort, renderRow = (_row, cells) => <Table.Tr>{cells}</Table.Tr> } = props;
+  const { sorting, onSort, renderRow = (_row, cells) => <Table.Tr role="row">{cells}</Table.Tr> } = props;
   if (rows.length === 0 && !isLoading && empty !== undefined) return <EmptyState>{empty}</EmptyState>;
-  return (
+  const title = columns.find(({ kind }) => kind === 'title') ?? columns.find(({ kind }) => !kind || kind === 'line');
+  const table = (
     <section
       className={`${css.scroll} ${className}`}
       data-low={isLow || undefined}
@@ -53,24 +58,23 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
     >
-      <Table verticalSpacing="xs" highlightOnHover stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
+      {/* The roles stay where the cards' style takes them away. */}
+      <Table verticalSpacing="xs" highlightOnHover stickyHeader role="table">
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
             {columns.map((column) => (
               <Header key={column.header} column={column} sorting={sorting ?? null} onSort={onSort} />
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody aria-busy={isLoading}>
+        <Table.Tbody role="rowgroup" aria-busy={isLoading}>
           {isLoading && <LoadingRows columns={columns.length} />}
           {rows.map((row) => (
             <Fragment key={keyOf(row)}>
               {renderRow(
                 row,
-                columns.map(({ header, cell, kind }) => (
-                  <Table.Td key={header} className={kind && css[kind]}>
-                    {cell(row)}
-                  </Table.Td>
+                columns.map((column) => (
+                  <Cell key={column.header} column={column} row={row} isTitle={column === title} />
                 )),
               )}
             </Fragment>
@@ -78,6 +82,29 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
         </Table.Tbody>
       </Table>
     </section>
+  );
+  const sortable = columns.flatMap(({ header, sortKey }) => (sortKey === undefined ? [] : [{ header, sortKey }]));
+  if (!onSort || sortable.length === 0) return table;
+  const isDescending = sorting?.isDescending ?? false;
+  return (
+    <div>
+      <SortSelect label={label} choices={sortable} by={sorting?.by} isDescending={isDescending} onSort={onSort} />
+      {table}
+    </div>
+  );
+}
+
+interface CellProps<Row, Key extends string> {
+  column: TableColumn<Row, Key>;
+  row: Row;
+  isTitle: boolean;
+}
+
+function Cell<Row, Key extends string>({ column: { header, kind, cell }, row, isTitle }: CellProps<Row, Key>) {
+  return (
+    <Table.Td role="cell" className={kind && css[kind]} data-title={isTitle || undefined} data-header={header}>
+      {cell(row)}
+    </Table.Td>
   );
 }
 
@@ -91,15 +118,15 @@ function Header<Row, Key extends string>({ column, sorting, onSort }: HeaderProp
   const { header, kind, sortKey } = column;
   if (kind === 'handle') {
     return (
-      <Table.Th className={css.handle}>
+      <Table.Th role="columnheader" className={css.handle}>
         <VisuallyHidden>{header}</VisuallyHidden>
       </Table.Th>
     );
   }
-  if (sortKey === undefined || !onSort) return <Table.Th>{header}</Table.Th>;
+  if (sortKey === undefined || !onSort) return <Table.Th role="columnheader">{header}</Table.Th>;
   const direction = sorting?.by !== sortKey ? 'none' : sorting.isDescending ? 'descending' : 'ascending';
   return (
-    <Table.Th aria-sort={direction}>
+    <Table.Th role="columnheader" aria-sort={direction}>
       <UnstyledButton className={css.sort} onClick={() => onSort(sortKey)}>
         {header}
         <SortIcon direction={direction} />
@@ -110,8 +137,8 @@ function Header<Row, Key extends string>({ column, sorting, onSort }: HeaderProp
 
 function LoadingRows({ columns }: { columns: number }) {
   return ['first', 'second', 'third'].map((row) => (
-    <Table.Tr key={row}>
-      <Table.Td colSpan={columns}>
+    <Table.Tr key={row} role="row">
+      <Table.Td role="cell" colSpan={columns} data-title>
         <Skeleton h={28} />
       </Table.Td>
     </Table.Tr>
