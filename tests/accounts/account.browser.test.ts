@@ -2,8 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessions } from '../../db/schema/users.ts';
 import { keyboard } from '../browser/keyboard.ts';
+import { expectAccessible } from '../fixture/accessible.ts';
 import { backOffice } from '../fixture/back-office.ts';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin, smallTargets } from '../fixture/browser.ts';
+import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { admin, startTestServer, type TestServer } from '../fixture/server.ts';
 
 let server: TestServer;
@@ -25,23 +26,6 @@ afterAll(async () => {
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 
-async function expectAccessible(what: string): Promise<void> {
-  const found: string[] = [];
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-      for (const problem of await accessibilityProblems(page)) found.push(`${width} px, ${colorScheme}: ${problem}`);
-    }
-    found.push(...(await smallTargets(page)));
-    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-      found.push(`${width} px: too wide`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect(found, what).toEqual([]);
-}
-
 describe('API tokens', () => {
   test('a token is made, shown once, and revoked after a new proof of identity', async () => {
     await office.screen('account', 'My account');
@@ -49,25 +33,25 @@ describe('API tokens', () => {
     await dialog('New API token').getByRole('button', { name: 'Create' }).click();
     await page.getByText('Name is required').waitFor();
     await page.getByText('Choose at least one scope').waitFor();
-    await expectAccessible('the form with its messages');
+    await expectAccessible(page, { what: 'the form with its messages' });
     await page.getByLabel('Name').fill('Deploy');
     await page.getByLabel('content:read').check();
     await dialog('New API token').getByRole('button', { name: 'Create' }).click();
     const token = await page.getByLabel('Token', { exact: true }).inputValue();
     const answer = await fetch(`${server.address}/api/releases`, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(200);
-    await expectAccessible('the new token');
+    await expectAccessible(page, { what: 'the new token' });
     await button('Done').click();
     await page.getByRole('cell', { name: /^Deploy/ }).waitFor();
     expect(await page.content()).not.toContain(token);
-    await expectAccessible('the list');
+    await expectAccessible(page, { what: 'the list' });
 
     // The last proof is too old: the password is asked for, a wrong one is refused, and the call goes on after the right one.
     await server.deps.db.update(sessions).set({ provenAt: new Date(0) });
     await button('Revoke the token Deploy').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
     await dialog('Confirm that it is you').waitFor();
-    await expectAccessible('the question for a proof');
+    await expectAccessible(page, { what: 'the question for a proof' });
     await page.keyboard.type('a wrong one');
     await page.keyboard.press('Enter');
     await page.getByText('The current password is wrong').waitFor();

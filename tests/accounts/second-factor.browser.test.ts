@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInRules } from '../../db/schema/sign-in.ts';
 import { sessions } from '../../db/schema/users.ts';
 import { keyboard } from '../browser/keyboard.ts';
+import { expectAccessible } from '../fixture/accessible.ts';
 import { backOffice } from '../fixture/back-office.ts';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin, smallTargets } from '../fixture/browser.ts';
+import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { admin, startTestServer, type TestServer } from '../fixture/server.ts';
 
 let server: TestServer;
@@ -40,28 +41,11 @@ function nextCode(): string {
   return totp.generate({ timestamp: Number(now()) });
 }
 
-async function expectAccessible(what: string): Promise<void> {
-  const found: string[] = [];
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-      for (const problem of await accessibilityProblems(page)) found.push(`${width} px, ${colorScheme}: ${problem}`);
-    }
-    found.push(...(await smallTargets(page)));
-    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-      found.push(`${width} px: too wide`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect(found, what).toEqual([]);
-}
-
 test('an app is set up from its key, and ten recovery codes are shown once', async () => {
   await office.screen('account', 'My account');
   await button('Set up an authenticator app').click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-  await expectAccessible('the set-up');
+  await expectAccessible(page, { what: 'the set-up' });
   secret = (await dialog('Authenticator app').locator('code').innerText()).replaceAll(' ', '');
   await code().fill('000000');
   await page.keyboard.press('Enter');
@@ -73,10 +57,10 @@ test('an app is set up from its key, and ten recovery codes are shown once', asy
     .waitFor();
   recoveryCodes = await dialog('Authenticator app').getByRole('listitem').allInnerTexts();
   expect(recoveryCodes.length).toBe(10);
-  await expectAccessible('the recovery codes');
+  await expectAccessible(page, { what: 'the recovery codes' });
   await button('Done').click();
   await page.getByText('10 of 10 recovery codes left').waitFor();
-  await expectAccessible('the account screen');
+  await expectAccessible(page, { what: 'the account screen' });
 });
 
 test.each([390, 1440])('a sign-in with a code by keyboard alone at %i px', async (width) => {
@@ -95,7 +79,7 @@ test.each([390, 1440])('a sign-in with a code by keyboard alone at %i px', async
   await page.keyboard.type('000000');
   await keys.press('Enter');
   await page.getByText('The code is wrong.').waitFor();
-  if (width === 390) await expectAccessible('the code at the sign-in');
+  if (width === 390) await expectAccessible(page, { what: 'the code at the sign-in' });
   await page.setViewportSize({ width, height: 900 });
   await code().fill('');
   if (width === 390) await code().pressSequentially(nextCode());
@@ -116,7 +100,7 @@ test('a proof of identity asks for the password and a code', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   const proof = dialog('Confirm that it is you');
   await proof.getByLabel('Code', { exact: true }).waitFor();
-  await expectAccessible('the question for a proof');
+  await expectAccessible(page, { what: 'the question for a proof' });
   await proof.getByLabel('Password', { exact: true }).fill(admin.password);
   await code().fill(nextCode());
   await page.keyboard.press('Enter');
@@ -129,7 +113,7 @@ test('a user whose role needs a second factor is led to the account screen', asy
   await page.goto('about:blank');
   await page.goto(`${server.address}/#/admin/users`);
   await page.getByText('Your role needs a second factor. Set one up to use the back office.').waitFor();
-  await expectAccessible('the account screen of a user who must set up a second factor');
+  await expectAccessible(page, { what: 'the account screen of a user who must set up a second factor' });
 });
 
 test('no page has logged an error', () => expect(problems.filter((one) => !/40[03]/.test(one))).toEqual([]));

@@ -2,8 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../fakes/clock.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
+import { expectAccessible } from '../fixture/accessible.ts';
 import { backOffice } from '../fixture/back-office.ts';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin, smallTargets } from '../fixture/browser.ts';
+import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 
@@ -29,22 +30,6 @@ afterAll(async () => {
 const api = () => trpcClient(server.address, server.adminToken);
 const password = 'a long new password';
 
-/** Finds nothing in both colour schemes, at the widths of a phone and a desktop. */
-async function expectAccessible(on: Page, part?: string): Promise<void> {
-  const size = on.viewportSize() ?? { width: 1440, height: 900 };
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await on.emulateMedia({ colorScheme });
-    for (const width of [390, 1440]) {
-      await on.setViewportSize({ width, height: 900 });
-      expect(await accessibilityProblems(on, part), `${colorScheme}, ${width} px`).toEqual([]);
-      expect((await smallTargets(on)).filter((target) => !target.startsWith('close:'))).toEqual([]);
-      expect(await on.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    }
-  }
-  await on.emulateMedia({ colorScheme: 'light' });
-  await on.setViewportSize(size);
-}
-
 const focused = (on: Page, name: string, role: 'button' | 'textbox' | 'radio') =>
   expect
     .poll(() => on.getByRole(role, { name, exact: true }).evaluate((element) => element === document.activeElement))
@@ -57,7 +42,7 @@ test('an Owner invites a user by keyboard in a narrow window, and the person set
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Invite a user' });
   await focused(page, 'User name', 'textbox');
-  await expectAccessible(page, '[role=dialog]');
+  await expectAccessible(page, { part: '[role=dialog]' });
   await page.keyboard.press('Enter');
   await panel.getByText('User name is required').waitFor();
   await page.keyboard.type('grace');
@@ -80,7 +65,7 @@ test('an Owner invites a user by keyboard in a narrow window, and the person set
   await page.keyboard.press('Enter');
   const link = panel.getByRole('textbox', { name: 'Link' });
   await link.waitFor();
-  await expectAccessible(page, '[role=dialog]');
+  await expectAccessible(page, { part: '[role=dialog]' });
   const url = await link.inputValue();
   await panel.getByRole('button', { name: 'Done' }).press('Enter');
   await panel.waitFor({ state: 'hidden' });
@@ -115,7 +100,7 @@ test('an Owner changes a role, ends sessions, deactivates and deletes', async ()
   await expectAccessible(page);
   const panel = await office.open('Edit grace', 'grace');
   await panel.getByText(/^Active, last seen/).waitFor();
-  await expectAccessible(page, '[role=dialog]');
+  await expectAccessible(page, { part: '[role=dialog]' });
   await panel.getByRole('button', { name: 'End all sessions' }).click();
   await panel.getByText('Not signed in anywhere.').waitFor();
   await panel.getByRole('radio', { name: 'Client' }).click();
@@ -156,7 +141,7 @@ test('a forgotten password: the sign-in says the same for every address, and the
     await dialog.getByLabel('E-mail').fill(email);
     await login.keyboard.press('Enter');
     await dialog.getByText(said).waitFor();
-    await expectAccessible(login, '[role=dialog]');
+    await expectAccessible(login, { part: '[role=dialog]' });
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     if (email.startsWith('unknown')) await login.getByRole('button', { name: 'Forgot your password?' }).click();

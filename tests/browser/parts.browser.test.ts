@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../fixture/accessible.ts';
 import { backOffice } from '../fixture/back-office.ts';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin, smallTargets } from '../fixture/browser.ts';
+import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { picture } from '../fixture/office-and-visitor.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
@@ -63,24 +64,6 @@ async function openEditorPanel(name: 'Theme' | 'Checks', width: number): Promise
   await keys.press('End');
   while (!(await entry.evaluate((one) => one === document.activeElement))) await keys.press('ArrowUp');
   await keys.press('Enter');
-}
-
-/** Finds nothing in both schemes at the widths of a phone and a desktop. */
-async function expectAccessible(what: string): Promise<void> {
-  const found: string[] = [];
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-      for (const problem of await accessibilityProblems(page)) found.push(`${width} px, ${colorScheme}: ${problem}`);
-    }
-    found.push(...(await smallTargets(page)).filter((target) => !target.startsWith('close:')));
-    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-      found.push(`${width} px: too wide`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect(found, what).toEqual([]);
 }
 
 async function plan(title: string) {
@@ -191,10 +174,10 @@ describe('find anything', () => {
     await keys.press('Control+k');
     await field().fill('Ketch');
     await option('Ketch').first().waitFor();
-    await expectAccessible('results');
+    await expectAccessible(page, { what: 'results' });
     await field().fill('nothing has this text');
     await page.getByText('Nothing found for').waitFor();
-    await expectAccessible('no results');
+    await expectAccessible(page, { what: 'no results' });
   });
 });
 
@@ -290,16 +273,16 @@ describe('sidebar and panels', () => {
   test('axe finds nothing in both schemes: the open menu, a card, rows, a form, and the list of a row', async () => {
     await load('priceplan', 'Plan Detail', 390);
     await button('Open the menu').click();
-    await expectAccessible('the menu');
+    await expectAccessible(page, { what: 'the menu' });
     await load('priceplan', 'Plan Detail', 1440);
     await office.open('Plan Details', 'Edit Price Plan Detail');
     await plans().getByRole('button', { name: 'Edit Ketch' }).click();
     await expect.poll(() => plans().getByLabel('Title').inputValue()).toBe('Ketch');
-    await expectAccessible('rows and a form');
+    await expectAccessible(page, { what: 'rows and a form' });
     await keys.press('Escape');
     await plans().getByRole('button', { name: 'Features of Ketch' }).click();
     await features().getByText('Features of Ketch').waitFor();
-    await expectAccessible('the list of a row');
+    await expectAccessible(page, { what: 'the list of a row' });
   });
 });
 
@@ -435,7 +418,7 @@ describe('the theme panel', () => {
     await loadEditor(1440);
     await button('Theme').click();
     await fields().getByRole('heading', { name: 'Theme' }).waitFor();
-    await expectAccessible('the theme');
+    await expectAccessible(page, { what: 'the theme' });
   });
 });
 
@@ -475,7 +458,7 @@ describe('checks', () => {
     await loadEditor(1440);
     await button('Checks').click();
     await fields().locator('summary').click();
-    await expectAccessible('the list');
+    await expectAccessible(page, { what: 'the list' });
   });
 });
 

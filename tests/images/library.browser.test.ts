@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageHash } from '../../contract/image-hash.ts';
 import { maxImageBytes } from '../../contract/images.ts';
 import { images } from '../../db/schema/images.ts';
+import { expectAccessible } from '../fixture/accessible.ts';
 import { backOffice } from '../fixture/back-office.ts';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin, smallTargets } from '../fixture/browser.ts';
+import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { picture } from '../fixture/office-and-visitor.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
@@ -53,21 +54,6 @@ async function phonePhoto() {
   return { name: 'IMG_2041.jpeg', mimeType: 'image/jpeg', buffer };
 }
 
-/** Finds nothing in both colour schemes, at the widths of a phone and a desktop. */
-async function expectAccessible(): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1440]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      expect(await accessibilityProblems(page), `${colorScheme} ${width}`).toEqual([]);
-      // A notification that appears grows to its size.
-      expect((await smallTargets(page)).filter((target) => !target.startsWith('close:'))).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 test('a photo from a phone arrives upright and small enough, under its name', async () => {
   const { address } = await member();
   const photo = await phonePhoto();
@@ -111,7 +97,7 @@ test('the focal point is set by mouse and by keyboard, and holds in every width 
   expect(await focalPoint().getAttribute('aria-valuetext')).toBe('18 % from the left, 20 % from the top');
   const shape = dialog.getByRole('list', { name: 'How the page crops the picture' }).locator('img');
   expect(await shape.evaluate((image) => getComputedStyle(image).objectPosition)).toBe('18% 20%');
-  await expectAccessible();
+  await expectAccessible(page);
   await dialog.getByLabel('Alternative text').fill('Ines at the harbour');
   await dialog.getByRole('button', { name: 'Save crop and description' }).press('Enter');
   await dialog.waitFor({ state: 'hidden' });
@@ -142,12 +128,12 @@ test('the library finds a picture by its place, replaces it everywhere, and Undo
   await office.screen('pictures', 'Pictures');
   await page.getByLabel('Search').fill(`${firstName} ${lastName}`);
   await expect.poll(() => card(/^Open/).count()).toBe(1);
-  await expectAccessible();
+  await expectAccessible(page);
   await card(/^Open IMG_2041.jpg/).press('Enter');
   const panel = office.panel('IMG_2041.jpg');
   await panel.getByRole('list', { name: 'Where used' }).getByRole('link', { name: firstName }).waitFor();
   await panel.getByText('A picture that the page uses cannot be deleted.').waitFor();
-  await expectAccessible();
+  await expectAccessible(page);
 
   await panel.locator('input[type=file]').setInputFiles({ ...(await picture('jpeg', '#a63')), name: 'new.jpg' });
   await toast('Replaced in 1 place.').waitFor();
@@ -168,7 +154,7 @@ test('a picture of the library is chosen in a form, without an upload', async ()
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
   await dialog.getByLabel('Search').fill('new.jpg');
   await expect.poll(() => card(/^Choose/).count()).toBe(1);
-  await expectAccessible();
+  await expectAccessible(page);
   await card(/^Choose new.jpg/).press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   const hash = (await api().images.list.query({ text: 'new.jpg' })).rows[0]?.hash;

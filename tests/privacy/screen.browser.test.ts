@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inboxMessages } from '../../db/schema/inbox.ts';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin, smallTargets } from '../fixture/browser.ts';
+import { expectAccessible } from '../fixture/accessible.ts';
+import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { ada, addPeople, ben } from './person.ts';
 
@@ -36,16 +37,7 @@ test('finds a person by name, and offers the addresses that identify one person,
   await group('Messages of the contact form').getByText('=1+1 hello').waitFor();
 });
 
-test('has no accessibility problems and small targets, narrow and wide, light and dark', async () => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await smallTargets(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    }
-});
+test('is accessible, narrow and wide, light and dark', () => expectAccessible(page));
 
 test('exports a person as CSV', async () => {
   const [download] = await Promise.all([

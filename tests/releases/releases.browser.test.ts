@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../fixture/accessible.ts';
 import { backOffice } from '../fixture/back-office.ts';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin, smallTargets } from '../fixture/browser.ts';
+import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 
@@ -35,22 +36,6 @@ async function openRelease(): Promise<void> {
   await office.screen(`releases/${release?.id}`, name);
 }
 
-/** Finds nothing in both colour schemes, at the widths of a phone and a desktop. */
-async function expectAccessible(part?: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await accessibilityProblems(page, part), `${colorScheme}, ${width} px`).toEqual([]);
-      // A notification that appears grows to its size.
-      expect((await smallTargets(page)).filter((target) => !target.startsWith('close:'))).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 test('a new release from the header takes every edit of the content, and visitors see none of them', async () => {
   const before = await publicPage();
   await office.screen('priceplan', 'Plan Detail');
@@ -67,12 +52,12 @@ test('a new release from the header takes every edit of the content, and visitor
   await choice().click();
   await page.getByRole('menuitem', { name: 'New release…' }).click();
   await page.getByRole('dialog').getByLabel('Name').waitFor();
-  await expectAccessible('[role=dialog]');
+  await expectAccessible(page, { part: '[role=dialog]' });
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await bar().getByText(`You edit the release ${name}. Visitors do not see these changes.`).waitFor();
   await expect.poll(() => choice().evaluate((button) => button === document.activeElement)).toBe(true);
-  await expectAccessible();
+  await expectAccessible(page);
 
   const plans = await office.open('Plan Details', 'Edit Price Plan Detail');
   await plans.getByText(`In the release ${name}. Visitors do not see these changes.`).waitFor();
@@ -85,7 +70,7 @@ test('a new release from the header takes every edit of the content, and visitor
     .getByRole('row', { name: /Dinghy/ })
     .getByText('Changed')
     .waitFor();
-  await expectAccessible('[role=dialog]');
+  await expectAccessible(page, { part: '[role=dialog]' });
 
   await office.screen('team', 'Team Member Detail');
   const team = await office.open('Members', 'Team Member List');
@@ -138,7 +123,7 @@ test('the preview shows the page with the release, and a preview link shows the 
   const url = await page.getByRole('textbox', { name: 'Preview link' }).inputValue();
   const link = page.getByRole('textbox', { name: 'Preview link' });
   await expect.poll(() => link.evaluate((input) => input === document.activeElement)).toBe(true);
-  await expectAccessible();
+  await expectAccessible(page);
 
   const visitor = await openPage(browser);
   await visitor.page.goto(url);
@@ -163,12 +148,12 @@ test('the schedule says the time in words, refuses a time that the clocks skip, 
   await dialog.getByLabel('Time', { exact: true }).fill('08:00');
   const words = 'Monday 31 March 2031, 08:00, Central European Summer Time (UTC+2)';
   await dialog.getByText(words).waitFor();
-  await expectAccessible('[role=dialog]');
+  await expectAccessible(page, { part: '[role=dialog]' });
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await bar().getByText(`Goes live ${words}.`).waitFor();
   await office.screen('releases', 'Releases');
   await page.getByText(`Scheduled for ${words}`).waitFor();
-  await expectAccessible();
+  await expectAccessible(page);
   await openRelease();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Take off the schedule' }).click();
@@ -186,7 +171,7 @@ test('a conflict is decided by keyboard, comments and single changes can be adde
   await page.getByText('Cost of the plan “Dinghy” was changed on the page too.').waitFor();
   for (const value of [dinghy.cost, '€ 25', '€ 19']) expect(await page.getByText(value).count()).toBeGreaterThan(0);
   expect(await page.getByRole('button', { name: 'Publish now' }).isDisabled()).toBe(true);
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('region', { name: 'Decide before publishing' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -199,7 +184,7 @@ test('a conflict is decided by keyboard, comments and single changes can be adde
   await page.getByText('Is this the price?').waitFor();
   await page.getByRole('button', { name: 'Remove team member “Ada Field” from the release' }).click();
   await page.getByText('Ada Field', { exact: true }).waitFor({ state: 'hidden' });
-  await expectAccessible('#content');
+  await expectAccessible(page, { part: '#content' });
 });
 
 test('publication: the confirmation names the changes, visitors see them, edits are live again, and Undo takes them back', async () => {
@@ -214,7 +199,7 @@ test('publication: the confirmation names the changes, visitors see them, edits 
   await expect.poll(() => page.evaluate('sessionStorage.destination ?? null')).toBe(null);
   expect(await publicPage()).toContain('€ 19');
   // Without the notifications, which fade.
-  await expectAccessible('#content');
+  await expectAccessible(page, { part: '#content' });
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('Open', { exact: true }).waitFor();
@@ -235,7 +220,7 @@ test('a form whose release was published keeps its text, says why it cannot be s
   const alert = form.getByRole('alert').filter({ hasText: 'It takes no more changes.' });
   await alert.filter({ hasText: `The release “${name}” was published.` }).waitFor();
   expect(await form.getByLabel('Title', { exact: true }).inputValue()).toBe('Typed in the release');
-  await expectAccessible('[role=dialog]');
+  await expectAccessible(page, { part: '[role=dialog]' });
   await form.getByRole('button', { name: 'Continue on the live page' }).click();
   await form.getByRole('button', { name: 'Restore changes' }).click();
   expect(await form.getByLabel('Title', { exact: true }).inputValue()).toBe('Typed in the release');
