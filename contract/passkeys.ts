@@ -5,7 +5,7 @@ import { id, line } from './fields.ts';
 export const maxPasskeys = 20;
 
 /** Name by which a user knows a passkey. */
-const passkeyName = line('Name', 60);
+export const passkeyName = line('Name', 60);
 
 /** Binary data as base64url, with the limit in characters. */
 const bytes = (maxLength: number) =>

@@ -26,7 +26,7 @@ export const codeGrant = 'urn:vitrine:second-factor';
 export const passkeyGrant = 'urn:vitrine:passkey';
 
 /** What ends a sign-in that waits for its second part; a recovery code always does. */
-const secondFactorWays = ['code', 'passkey'] as const;
+export const secondFactorWays = ['code', 'passkey'] as const;
 export type SecondFactorWay = (typeof secondFactorWays)[number];
 
 /** A code of an authenticator app, or a recovery code. */

@@ -26,7 +26,7 @@ export async function beginAssertion(
 ) {
   const party = requireRelyingParty(deps.config);
   const { generateAuthenticationOptions } = await webAuthn();
-  const options = await generateAuthenticationOptions({
+  const { extensions: _none, ...options } = await generateAuthenticationOptions({
     rpID: party.id,
     challenge: new Uint8Array(deps.randomBytes(32)),
     userVerification: 'required',

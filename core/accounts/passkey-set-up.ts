@@ -26,7 +26,7 @@ export async function beginPasskey(deps: CoreDependencies, { userId, userName }:
   const existing = await credentialsOf(deps, userId);
   if (existing.length >= maxPasskeys) throw tooMany();
   const { generateRegistrationOptions } = await webAuthn();
-  const options = await generateRegistrationOptions({
+  const { extensions: _unread, ...options } = await generateRegistrationOptions({
     rpID: party.id,
     rpName: (await companyName(deps.db)) || 'Vitrine',
     userID: new Uint8Array(Buffer.from(userHandleOf(userId), 'base64url')),

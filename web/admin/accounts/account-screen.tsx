@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Screen } from '../shell/screen.tsx';
 import { ApiTokens } from './api-tokens.tsx';
 import { AccountPart } from './part.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { currentSession, userMay } from './store.ts';
@@ -21,6 +22,7 @@ export function AccountScreen() {
           </Text>
         </AccountPart>
         <SecondFactor />
+        <Passkeys />
         <Sessions />
         {userMay('tokens') && <ApiTokens />}
       </Stack>

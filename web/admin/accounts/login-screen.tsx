@@ -12,11 +12,13 @@ import { ForgottenPassword } from './forgotten-password.tsx';
 import { addressAfterSignIn } from './guard.ts';
 import { LoginArt } from './login-art.tsx';
 import css from './login-screen.module.css';
-import { SecondFactorRequired, signIn } from './sign-in.ts';
+import { SecondFactorRequired, signIn, type WaitingSignIn } from './sign-in.ts';
 import { keepSession, readSession } from './store.ts';
+import { usePasskeysPossible } from './use-passkeys-possible.ts';
 
 // Only users with a second factor need the form for the code.
 const LoginCode = lazy(() => import('./login-code.tsx'));
+const LoginPasskey = lazy(() => import('./login-passkey.tsx'));
 
 interface Values {
   userName: string;
@@ -28,8 +30,8 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const { requested } = useLocation().state;
   const [isPending, setPending] = useState(false);
-  /** Token of the sign-in that waits for a code. */
-  const [step, setStep] = useState<string>();
+  const [waiting, setWaiting] = useState<WaitingSignIn>();
+  const hasPasskeys = usePasskeysPossible();
   // Two fields need no form library, which would make the first screen's script larger by 6 KB.
   const [values, setValues] = useState<Values>({ userName: '', password: '' });
   const [errors, setErrors] = useState<Partial<Values>>({});
@@ -49,7 +51,7 @@ export function LoginScreen() {
     try {
       await enter(await signIn(values.userName.trim(), values.password));
     } catch (error) {
-      if (error instanceof SecondFactorRequired) setStep(error.step);
+      if (error instanceof SecondFactorRequired) setWaiting(error.waiting);
       else notifyError(messages.errorTitle, describeFailure(error).message);
     } finally {
       setPending(false);
@@ -68,7 +70,7 @@ export function LoginScreen() {
 
   /** Begins again with the password. */
   function restart(message?: string) {
-    setStep(undefined);
+    setWaiting(undefined);
     setValues(({ userName }) => ({ userName, password: '' }));
     if (message !== undefined) notifyError(messages.errorTitle, message);
     setTimeout(() => password.current?.focus());
@@ -99,18 +101,18 @@ export function LoginScreen() {
               Edit the page, read messages and monitor servers.
             </Text>
           </div>
-          {step !== undefined && (
+          {waiting && (
             <Suspense>
               <LoginCode
                 userName={values.userName.trim()}
-                step={step}
+                waiting={waiting}
                 size="md"
                 onSignedIn={enter}
                 onRestart={restart}
               />
             </Suspense>
           )}
-          <form onSubmit={submit} noValidate hidden={step !== undefined}>
+          <form onSubmit={submit} noValidate hidden={waiting !== undefined}>
             <Stack gap="md">
               <TextInput
                 ref={userName}
@@ -140,6 +142,11 @@ export function LoginScreen() {
               </Group>
             </Stack>
           </form>
+          {hasPasskeys && !waiting && (
+            <Suspense>
+              <LoginPasskey onSignedIn={enter} />
+            </Suspense>
+          )}
         </Stack>
       </div>
     </main>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { credentials, secondFactorCode } from '../../../contract/session.ts';
 import { backgroundClient, trpc } from '../api/client.ts';
@@ -6,11 +6,13 @@ import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { PasswordField } from '../shell/password-field.tsx';
 import { layers } from '../theme.ts';
+import PasskeyButton from './passkey-button.tsx';
 import type { ProofQuestion } from './proof.ts';
 import { CodeInput } from './second-factor-input.tsx';
 import { currentSession } from './store.ts';
+import { usePasskeysPossible } from './use-passkeys-possible.ts';
 
-/** Asks for the password before credentials, users or tokens change; the call that was refused then goes on. */
+/** Asks for a passkey or the password before credentials, users or tokens change; the call that was refused then goes on. */
 export default function ProofBox({ question }: { question: ProofQuestion | null }) {
   return (
     <Modal
@@ -33,6 +35,7 @@ function ProofForm({ answer }: ProofQuestion) {
   const [errors, setErrors] = useState<Readonly<Partial<Record<keyof typeof values, string>>>>({});
   const [isPending, setPending] = useState(false);
   const needsCode = proofs?.code ?? false;
+  const hasPasskey = usePasskeysPossible() && (proofs?.passkey ?? false);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -60,14 +63,29 @@ function ProofForm({ answer }: ProofQuestion) {
     setErrors({});
   };
 
+  async function usePasskey() {
+    const [{ askForPasskey }, { step, options }] = await Promise.all([
+      import('./passkey-prompt.ts'),
+      backgroundClient.passkeys.beginProof.mutate(),
+    ]);
+    await backgroundClient.passkeys.prove.mutate({ step, assertion: await askForPasskey(options) });
+    answer(true);
+  }
+  const passkey = hasPasskey && <PasskeyButton label="Use a passkey" isMain onUse={usePasskey} />;
+
   if (proofs?.password === false)
     return (
       <Stack gap="md">
         <Modal.Title fw={650}>Confirm that it is you</Modal.Title>
-        <Text size="sm">You have no password. Sign in again, then make the change within ten minutes.</Text>
+        <Text size="sm">
+          {hasPasskey
+            ? 'This change concerns the security of an account.'
+            : 'You have no password. Sign in again, then make the change within ten minutes.'}
+        </Text>
+        {passkey}
         <Group>
-          <Button variant="default" data-autofocus onClick={() => answer(false)}>
-            Close
+          <Button variant="default" onClick={() => answer(false)}>
+            {hasPasskey ? 'Cancel' : 'Close'}
           </Button>
         </Group>
       </Stack>
@@ -76,7 +94,16 @@ function ProofForm({ answer }: ProofQuestion) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <Modal.Title fw={650}>Confirm that it is you</Modal.Title>
-        <Text size="sm">This change concerns the security of an account. Enter your password to go on.</Text>
+        <Text size="sm">
+          This change concerns the security of an account. {hasPasskey ? 'Use a passkey, or enter' : 'Enter'} your
+          password to go on.
+        </Text>
+        {hasPasskey && (
+          <>
+            {passkey}
+            <Divider label="or" />
+          </>
+        )}
         <TextInput label="User name" value={currentSession()?.userName ?? ''} readOnly autoComplete="username" />
         <PasswordField
           label="Password"
@@ -86,9 +113,11 @@ function ProofForm({ answer }: ProofQuestion) {
           error={errors.password}
           onChange={(event) => change('password')(event.currentTarget.value)}
         />
-        {needsCode && <CodeInput code={values.code} error={errors.code} onChange={change('code')} />}
+        {needsCode && (
+          <CodeInput hasApp={proofs?.app ?? true} code={values.code} error={errors.code} onChange={change('code')} />
+        )}
         <Group justify="space-between">
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" variant={hasPasskey ? 'default' : 'filled'} loading={isPending}>
             Confirm
           </Button>
           <Button variant="subtle" onClick={() => answer(false)}>

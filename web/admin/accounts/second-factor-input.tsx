@@ -8,11 +8,13 @@ interface Props {
   size?: string;
   /** True if the field takes the focus when it appears. */
   hasFocus?: boolean;
+  /** False if the user has no authenticator app: the field is for recovery codes alone. */
+  hasApp?: boolean;
 }
 
 /** Field for the code of an authenticator app; a link changes to the field for a recovery code. */
-export function CodeInput({ code, error, onChange, size = 'sm', hasFocus = false }: Props) {
-  const [isRecovery, setRecovery] = useState(false);
+export function CodeInput({ code, error, onChange, size = 'sm', hasFocus = false, hasApp = true }: Props) {
+  const [isRecovery, setRecovery] = useState(!hasApp);
   const input = useRef<HTMLInputElement>(null);
   const first = useRef(true);
   useEffect(() => {
@@ -37,21 +39,23 @@ export function CodeInput({ code, error, onChange, size = 'sm', hasFocus = false
         error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <Text size="sm">
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          underline="always"
-          py={4}
-          onClick={() => {
-            setRecovery(!isRecovery);
-            onChange('');
-          }}
-        >
-          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
-        </Anchor>
-      </Text>
+      {hasApp && (
+        <Text size="sm">
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            underline="always"
+            py={4}
+            onClick={() => {
+              setRecovery(!isRecovery);
+              onChange('');
+            }}
+          >
+            {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          </Anchor>
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -23,7 +23,7 @@ export function SecondFactor() {
   const renew = trpc.secondFactor.renewCodes.useMutation({ onSuccess: () => utils.secondFactor.state.invalidate() });
   const remove = trpc.secondFactor.remove.useMutation({
     async onSuccess() {
-      notifySuccess('Removed', 'You sign in with your password alone.');
+      notifySuccess('Removed', 'The authenticator app no longer works.');
       await utils.secondFactor.state.invalidate();
     },
   });
@@ -32,7 +32,7 @@ export function SecondFactor() {
   async function askToRemove() {
     const question = {
       message: 'Remove the authenticator app?',
-      subject: 'You then sign in with your password alone. Your recovery codes end too.',
+      subject: 'Its codes no longer work. With your last second factor your recovery codes end too.',
       action: 'Remove',
     };
     if (await confirm(question)) remove.mutate();
@@ -50,42 +50,39 @@ export function SecondFactor() {
   return (
     <AccountPart
       title="Second factor"
-      purpose="After your password, the sign-in asks for a code from an app on your phone. A stolen password is then not enough."
+      purpose="After your password, the sign-in asks for a code from an app on your phone, or for a passkey. A stolen password is then not enough."
     >
       <Loaded query={state} waiting={<Text size="sm">Loading…</Text>}>
-        {({ appSince, recoveryCodes, isRequired }) => (
+        {({ appSince, passkeys, recoveryCodes, isRequired }) => (
           <>
-            {isRequired && appSince === null && (
+            {isRequired && appSince === null && passkeys === 0 && (
               <Alert color="orange" role="status">
                 Your role needs a second factor. Set one up to use the back office.
               </Alert>
             )}
-            {appSince !== null && (
+            {(appSince !== null || passkeys > 0) && (
               <Text size="sm">
-                Authenticator app since {formatDay(appSince)}. {recoveryCodes} of 10 recovery codes left.
+                {appSince === null ? 'No authenticator app.' : `Authenticator app since ${formatDay(appSince)}.`}{' '}
+                {recoveryCodes} of 10 recovery codes left.
                 {recoveryCodes < fewCodes && ' Make new ones soon.'}
               </Text>
             )}
             <Group gap="sm">
-              <Button variant={appSince === null ? 'filled' : 'default'} onClick={() => setSettingUp(true)}>
+              <Button
+                variant={appSince === null && passkeys === 0 ? 'filled' : 'default'}
+                onClick={() => setSettingUp(true)}
+              >
                 {appSince === null ? 'Set up an authenticator app' : 'Use another app'}
               </Button>
-              {appSince !== null && (
-                <>
-                  <Button variant="default" disabled={changes.isPending} onClick={() => void askToRenew()}>
-                    New recovery codes
-                  </Button>
-                  {!isRequired && (
-                    <Button
-                      variant="subtle"
-                      color="red"
-                      disabled={changes.isPending}
-                      onClick={() => void askToRemove()}
-                    >
-                      Remove
-                    </Button>
-                  )}
-                </>
+              {(appSince !== null || passkeys > 0) && (
+                <Button variant="default" disabled={changes.isPending} onClick={() => void askToRenew()}>
+                  New recovery codes
+                </Button>
+              )}
+              {appSince !== null && (passkeys > 0 || !isRequired) && (
+                <Button variant="subtle" color="red" disabled={changes.isPending} onClick={() => void askToRemove()}>
+                  Remove
+                </Button>
               )}
             </Group>
           </>

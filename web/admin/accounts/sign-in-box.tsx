@@ -8,7 +8,7 @@ import { PasswordField } from '../shell/password-field.tsx';
 import { discardUnsavedInput } from '../shell/unsaved.ts';
 import { layers } from '../theme.ts';
 import type { OpenBox } from './end-session.ts';
-import { SecondFactorRequired, signIn } from './sign-in.ts';
+import { SecondFactorRequired, signIn, type WaitingSignIn } from './sign-in.ts';
 import { clearSession, keepSession } from './store.ts';
 
 const LoginCode = lazy(() => import('./login-code.tsx'));
@@ -35,7 +35,7 @@ function SignInForm({ userName, resume }: { userName: string; resume: () => void
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
-  const [step, setStep] = useState<string>();
+  const [waiting, setWaiting] = useState<WaitingSignIn>();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -46,7 +46,7 @@ function SignInForm({ userName, resume }: { userName: string; resume: () => void
     try {
       enter(await signIn(userName, password));
     } catch (failed) {
-      if (failed instanceof SecondFactorRequired) setStep(failed.step);
+      if (failed instanceof SecondFactorRequired) setWaiting(failed.waiting);
       else setError(describeFailure(failed).message);
       setPending(false);
     }
@@ -59,17 +59,17 @@ function SignInForm({ userName, resume }: { userName: string; resume: () => void
   }
 
   function restart(message?: string) {
-    setStep(undefined);
+    setWaiting(undefined);
     setPassword('');
     setError(message);
   }
 
-  if (step !== undefined)
+  if (waiting)
     return (
       <Stack gap="md">
         <Modal.Title fw={650}>Sign in again</Modal.Title>
         <Suspense>
-          <LoginCode userName={userName} step={step} onSignedIn={enter} onRestart={restart} />
+          <LoginCode userName={userName} waiting={waiting} onSignedIn={enter} onRestart={restart} />
         </Suspense>
       </Stack>
     );

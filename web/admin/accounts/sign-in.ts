@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { messages } from '../../../contract/messages.ts';
 import { roles } from '../../../contract/roles.ts';
-import { codeGrant, loginClientId, type SignInResponse } from '../../../contract/session.ts';
+import {
+  codeGrant,
+  loginClientId,
+  passkeyGrant,
+  type SecondFactorWay,
+  type SignInResponse,
+  secondFactorWays,
+} from '../../../contract/session.ts';
 import { requestHeaders } from '../api/client.ts';
 import { HttpFailure } from '../api/failure.ts';
 import { beginRequest } from '../api/pending.ts';
@@ -19,14 +26,23 @@ const refusal = z.object({
   error_description: z.string().optional(),
   Message: z.string().optional(),
   step: z.string().optional(),
+  ways: z.array(z.enum(secondFactorWays)).optional(),
 });
 
-/** The user has a second factor: a code with this step ends the sign-in. After a wrong code the step is the same. */
+/** A sign-in that waits for its second part. */
+export interface WaitingSignIn {
+  /** Its token; after a wrong code the same. */
+  step: string;
+  /** The user's second factors. */
+  ways: readonly SecondFactorWay[];
+}
+
+/** The user has a second factor: a code or a passkey ends the sign-in. */
 export class SecondFactorRequired extends HttpFailure {
-  readonly step: string;
-  constructor(message: string, step: string) {
+  readonly waiting: WaitingSignIn;
+  constructor(message: string, waiting: WaitingSignIn) {
     super(400, message);
-    this.step = step;
+    this.waiting = waiting;
   }
 }
 
@@ -43,6 +59,11 @@ export function enterCode(step: string, code: string): Promise<SignInResponse> {
   return send({ grant_type: codeGrant, step, code });
 }
 
+/** Ends a sign-in with the answer of a passkey; rejects as `signIn` does. */
+export function enterPasskey(step: string, response: object): Promise<SignInResponse> {
+  return send({ grant_type: passkeyGrant, step, response: JSON.stringify(response) });
+}
+
 async function send(fields: Record<string, string>): Promise<SignInResponse> {
   const body = new URLSearchParams(fields);
   const end = beginRequest();
@@ -53,9 +74,11 @@ async function send(fields: Record<string, string>): Promise<SignInResponse> {
     // Not JSON, such as a proxy's error page: continue without a message.
     const json: unknown = await response.json().catch(() => null);
     if (response.ok) return answer.parse(json);
-    const { error_description, Message, step } = refusal.safeParse(json).data ?? {};
+    const { error_description, Message, step, ways = [] } = refusal.safeParse(json).data ?? {};
     const message = error_description ?? Message ?? messages.technicalIssue;
-    throw step === undefined ? new HttpFailure(response.status, message) : new SecondFactorRequired(message, step);
+    throw step === undefined
+      ? new HttpFailure(response.status, message)
+      : new SecondFactorRequired(message, { step, ways });
   } finally {
     end();
   }

@@ -1,0 +1,218 @@
+import { eq } from 'drizzle-orm';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passkeys } from '../../db/schema/credentials.ts';
+import { sessions, users } from '../../db/schema/users.ts';
+import { keyboard } from '../browser/keyboard.ts';
+import { accessibilityProblems, launchBrowser, openPage, smallTargets } from '../fixture/browser.ts';
+import { freePort } from '../fixture/free-port.ts';
+import { admin, startTestServer, type TestServer } from '../fixture/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+let devTools: CDPSession;
+/** A virtual authenticator's id: a device with a fingerprint reader. */
+let authenticatorId: string;
+let address: string;
+let recoveryCodes: string[] = [];
+
+beforeAll(async () => {
+  const port = await freePort();
+  // An IP address has no passkeys.
+  address = `http://localhost:${port}`;
+  [server, browser] = await Promise.all([
+    startTestServer({ PORT: String(port), PUBLIC_URL: address }),
+    launchBrowser(),
+  ]);
+  ({ page, problems } = await openPage(browser, { viewport: { width: 1440, height: 900 } }));
+  devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  authenticatorId = await addAuthenticator();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function addAuthenticator(): Promise<string> {
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  return (await devTools.send('WebAuthn.addVirtualAuthenticator', { options })).authenticatorId;
+}
+
+/** Whether the user's finger is the right one. */
+const setVerified = (isUserVerified: boolean) =>
+  devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+
+async function openLogin(): Promise<void> {
+  await page.evaluate('localStorage.clear()');
+  await page.goto('about:blank');
+  await page.goto(`${address}/#/login`);
+  await button('Sign in with a passkey').waitFor();
+}
+
+async function openAccount(): Promise<void> {
+  await page.goto(`${address}/#/admin/account`);
+  await page.getByRole('heading', { level: 2, name: 'Passkeys' }).waitFor();
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
+}
+
+const isInside = () => page.getByRole('heading', { level: 1, name: /^Company/ }).waitFor();
+
+async function expectAccessible(what: string): Promise<void> {
+  const found: string[] = [];
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const problem of await accessibilityProblems(page)) found.push(`${width} px, ${colorScheme}: ${problem}`);
+    }
+    found.push(...(await smallTargets(page)));
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+      found.push(`${width} px: too wide`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(found, what).toEqual([]);
+}
+
+test('a passkey is made with a name that the device suggests, and the first one brings recovery codes', async () => {
+  await page.goto(`${address}/#/login`);
+  await page.getByLabel('User name').fill(admin.userName);
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
+  await button('Sign in').first().click();
+  await isInside();
+  await openAccount();
+  await expectAccessible('the account screen without passkeys');
+  await button('New passkey').click();
+  const name = dialog('New passkey').getByLabel('Name');
+  await expect.poll(() => name.inputValue()).toBe('Chrome on Linux');
+  await expectAccessible('the question for a name');
+  await setVerified(false);
+  await button('Continue').click();
+  await page.getByText('No passkey was made: the question was cancelled or took too long.').waitFor();
+  expect(await name.inputValue()).toBe('Chrome on Linux');
+  await setVerified(true);
+  await name.fill('Work laptop');
+  await page.keyboard.press('Enter');
+  await page.getByText('Each works once.').waitFor();
+  recoveryCodes = await dialog('New passkey').getByRole('listitem').allInnerTexts();
+  expect(recoveryCodes.length).toBe(10);
+  await button('Done').click();
+  await region('List of passkeys').getByText('Work laptop', { exact: true }).waitFor();
+  await region('Second factor').getByText('10 of 10 recovery codes left').waitFor();
+  await expectAccessible('the account screen with a passkey');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('the same device makes no second passkey', async () => {
+  await button('New passkey').click();
+  await button('Continue').click();
+  await page.getByText('This device has a passkey of yours already.').waitFor();
+  await button('Cancel').click();
+});
+
+test.each([390, 1440])('a sign-in by passkey and keyboard alone at %i px', async (width) => {
+  const keys = keyboard(page);
+  await page.setViewportSize({ width, height: 900 });
+  await openLogin();
+  await keys.lands(page.getByLabel('User name'));
+  await keys.use(button('Sign in with a passkey'));
+  await isInside();
+  const rows = await server.deps.db.select().from(sessions);
+  expect(rows.map(({ method }) => method)).toContain('passkey');
+});
+
+test('a cancelled question and a passkey that is gone say so, and the next attempt works', async () => {
+  await openLogin();
+  await setVerified(false);
+  await button('Sign in with a passkey').click();
+  await page.getByText('No passkey was used: the question was cancelled').waitFor();
+  await setVerified(true);
+  const [kept] = await server.deps.db.delete(passkeys).returning();
+  await button('Sign in with a passkey').click();
+  await page.getByText('This passkey was not accepted.').waitFor();
+  await expectAccessible('the login after a refusal');
+  if (kept) await server.deps.db.insert(passkeys).values(kept);
+  await button('Sign in with a passkey').click();
+  await isInside();
+});
+
+test('a password asks for the passkey or a recovery code', async () => {
+  for (const way of ['passkey', 'recovery code']) {
+    await openLogin();
+    await page.getByLabel('User name').fill(admin.userName);
+    await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
+    await page.keyboard.press('Enter');
+    await button('Use a passkey').waitFor();
+    if (way === 'passkey') {
+      await expectAccessible('the second part of a sign-in');
+      await button('Use a passkey').click();
+    } else {
+      await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+      await page.keyboard.press('Enter');
+    }
+    await isInside();
+  }
+});
+
+test('a passkey proves who the user is, also without a password', async () => {
+  await openAccount();
+  await region('Second factor').getByText('9 of 10 recovery codes left').waitFor();
+  const { db } = server.deps;
+  const proof = dialog('Confirm that it is you');
+  const isAdmin = eq(users.userName, admin.userName);
+  const [user] = await db.select().from(users).where(isAdmin);
+  for (const passwordHash of [user?.passwordHash ?? '', '']) {
+    await db.update(users).set({ passwordHash }).where(isAdmin);
+    await db.update(sessions).set({ provenAt: new Date(0) });
+    await button('New recovery codes').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+    await proof.getByRole('button', { name: 'Use a passkey' }).waitFor();
+    await proof.getByLabel('Password', { exact: true }).waitFor({ state: passwordHash === '' ? 'hidden' : 'visible' });
+    await expectAccessible('the question for a proof');
+    await proof.getByRole('button', { name: 'Use a passkey' }).click();
+    await dialog('New recovery codes').getByText('Each works once.').waitFor();
+    await button('Done').click();
+  }
+  await db
+    .update(users)
+    .set({ passwordHash: user?.passwordHash ?? '' })
+    .where(isAdmin);
+});
+
+test('a passkey is renamed and removed', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAccount();
+  await button('Rename the passkey Work laptop').click();
+  await dialog('Rename the passkey').getByLabel('Name').fill('');
+  await page.keyboard.press('Enter');
+  await page.getByText('Name is required').waitFor();
+  await dialog('Rename the passkey').getByLabel('Name').fill('Old laptop');
+  await expectAccessible('the question for another name');
+  await page.keyboard.press('Enter');
+  await button('Remove the passkey Old laptop').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('No passkeys yet.').waitFor();
+  await button('Set up an authenticator app').waitFor();
+});
+
+test('at another address of the site nothing of it is offered', async () => {
+  await page.goto('about:blank');
+  await page.goto(`${server.address}/#/login`);
+  await button('Sign in').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await button('Sign in with a passkey').count()).toBe(0);
+});
+
+test('no page has logged an error', () => expect(problems).toEqual([]));
