@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passkeys } from '../../db/schema/credentials.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import { keyboard } from '../browser/keyboard.ts';
-import { accessibilityProblems, launchBrowser, openPage, smallTargets } from '../fixture/browser.ts';
+import { expectAccessible } from '../fixture/accessible.ts';
+import { launchBrowser, openPage } from '../fixture/browser.ts';
 import { freePort } from '../fixture/free-port.ts';
+import { countScripts, firstScreenLimit } from '../fixture/scripts.ts';
 import { admin, startTestServer, type TestServer } from '../fixture/server.ts';
 
 let server: TestServer;
@@ -70,22 +72,6 @@ async function openAccount(): Promise<void> {
 
 const isInside = () => page.getByRole('heading', { level: 1, name: /^Company/ }).waitFor();
 
-async function expectAccessible(what: string): Promise<void> {
-  const found: string[] = [];
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const problem of await accessibilityProblems(page)) found.push(`${width} px, ${colorScheme}: ${problem}`);
-    }
-    found.push(...(await smallTargets(page)));
-    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-      found.push(`${width} px: too wide`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect(found, what).toEqual([]);
-}
-
 test('a passkey is made with a name that the device suggests, and the first one brings recovery codes', async () => {
   await page.goto(`${address}/#/login`);
   await page.getByLabel('User name').fill(admin.userName);
@@ -93,11 +79,11 @@ test('a passkey is made with a name that the device suggests, and the first one 
   await button('Sign in').first().click();
   await isInside();
   await openAccount();
-  await expectAccessible('the account screen without passkeys');
+  await expectAccessible(page, { what: 'the account screen without passkeys' });
   await button('New passkey').click();
   const name = dialog('New passkey').getByLabel('Name');
   await expect.poll(() => name.inputValue()).toBe('Chrome on Linux');
-  await expectAccessible('the question for a name');
+  await expectAccessible(page, { what: 'the question for a name' });
   await setVerified(false);
   await button('Continue').click();
   await page.getByText('No passkey was made: the question was cancelled or took too long.').waitFor();
@@ -111,8 +97,7 @@ test('a passkey is made with a name that the device suggests, and the first one 
   await button('Done').click();
   await region('List of passkeys').getByText('Work laptop', { exact: true }).waitFor();
   await region('Second factor').getByText('10 of 10 recovery codes left').waitFor();
-  await expectAccessible('the account screen with a passkey');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessible(page, { what: 'the account screen with a passkey' });
 });
 
 test('the same device makes no second passkey', async () => {
@@ -142,7 +127,7 @@ test('a cancelled question and a passkey that is gone say so, and the next attem
   const [kept] = await server.deps.db.delete(passkeys).returning();
   await button('Sign in with a passkey').click();
   await page.getByText('This passkey was not accepted.').waitFor();
-  await expectAccessible('the login after a refusal');
+  await expectAccessible(page, { what: 'the login after a refusal' });
   if (kept) await server.deps.db.insert(passkeys).values(kept);
   await button('Sign in with a passkey').click();
   await isInside();
@@ -156,7 +141,7 @@ test('a password asks for the passkey or a recovery code', async () => {
     await page.keyboard.press('Enter');
     await button('Use a passkey').waitFor();
     if (way === 'passkey') {
-      await expectAccessible('the second part of a sign-in');
+      await expectAccessible(page, { what: 'the second part of a sign-in' });
       await button('Use a passkey').click();
     } else {
       await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
@@ -180,7 +165,7 @@ test('a passkey proves who the user is, also without a password', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
     await proof.getByRole('button', { name: 'Use a passkey' }).waitFor();
     await proof.getByLabel('Password', { exact: true }).waitFor({ state: passwordHash === '' ? 'hidden' : 'visible' });
-    await expectAccessible('the question for a proof');
+    await expectAccessible(page, { what: 'the question for a proof' });
     await proof.getByRole('button', { name: 'Use a passkey' }).click();
     await dialog('New recovery codes').getByText('Each works once.').waitFor();
     await button('Done').click();
@@ -199,12 +184,28 @@ test('a passkey is renamed and removed', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Name is required').waitFor();
   await dialog('Rename the passkey').getByLabel('Name').fill('Old laptop');
-  await expectAccessible('the question for another name');
+  await expectAccessible(page, { what: 'the question for another name' });
   await page.keyboard.press('Enter');
   await button('Remove the passkey Old laptop').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('No passkeys yet.').waitFor();
   await button('Set up an authenticator app').waitFor();
+});
+
+test(`the login with its button stays below ${firstScreenLimit} KB, and loads the library with the first use`, async () => {
+  const visitor = await openPage(browser);
+  const scripts = countScripts(visitor.page);
+  const names: string[] = [];
+  visitor.page.on('response', (response) => names.push(new URL(response.url()).pathname));
+  await visitor.page.goto(`${address}/#/login`);
+  const use = visitor.page.getByRole('button', { name: 'Sign in with a passkey' });
+  await use.waitFor();
+  expect(await scripts.kilobytes()).toBeLessThan(firstScreenLimit);
+  const library = () => names.filter((name) => name.includes('passkey-prompt'));
+  expect(library()).toEqual([]);
+  await use.click();
+  await expect.poll(library).toHaveLength(1);
+  await visitor.context.close();
 });
 
 test('at another address of the site nothing of it is offered', async () => {
