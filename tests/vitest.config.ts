@@ -78,6 +78,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           ...fiveWorkers,
           name: 'dom',
@@ -86,7 +87,8 @@ export default defineConfig({
           environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } },
           // A file has a window of its own, which the modules of the back office keep.
           isolate: true,
-          env: { DATABASE_URL: '' },
+          // React as visitors get it: its development build takes half as long again.
+          env: { DATABASE_URL: '', NODE_ENV: 'production' },
           globalSetup: ['tests/fixture/build-web.ts'],
         },
       },
