@@ -51,5 +51,11 @@ export interface SignInResponse {
 /** The client id that the sign-in form sends (specification, section 7). */
 export const loginClientId = 'AdminApp';
 
+/**
+ * Header of requests that the back office sends by itself while nobody is at the screen, such as polling. They do not count
+ * as a use of the session.
+ */
+export const unattended = { header: 'x-unattended', value: '1' } as const;
+
 /** Anti-forgery cookie and header (specification, section 9). */
 export const antiForgery = { cookie: 'XSRF-TOKEN', header: 'x-xsrf-token' } as const;

@@ -6,7 +6,7 @@ import { users } from '../../db/schema/users.ts';
 import { type Actor, entryStatement, writeEntry } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { noticeDevice } from './known-devices.ts';
-import { mayUse, openSession, type SessionTokens, sessionSeconds } from './sessions.ts';
+import { mayUse, openSession, type SessionTokens } from './sessions.ts';
 
 /** The request of a sign-in. */
 export interface SignInCall {
@@ -68,7 +68,7 @@ export async function completeSignIn(
     access_token: tokens.token,
     token_type: 'bearer',
     UserName: user.userName,
-    expires_in: sessionSeconds,
+    expires_in: tokens.seconds,
     userRole: user.role,
     twilioClientId: user.telephonyClientId ?? 0,
   };

@@ -3,11 +3,10 @@ import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import type { CoreDependencies } from '../dependencies.ts';
+import { unstoredUseMs } from './session-limits.ts';
 
 type Deps = Pick<CoreDependencies, 'db' | 'now' | 'log'>;
 
-/** Uses within this time of the last noted one are not noted. */
-const minIntervalMs = 60_000;
 /** Uses are written together after this time. */
 const flushAfterMs = 2_000;
 /** Rows of one statement. */
@@ -33,7 +32,7 @@ export function noteUse(deps: Deps, { sessionId, userId }: { sessionId: number; 
   const time = Number(deps.now());
   const last = uses.noted.get(sessionId) ?? Number.NEGATIVE_INFINITY;
   // A clock that was set back notes again.
-  if (time - last < minIntervalMs && time >= last) return;
+  if (time - last < unstoredUseMs && time >= last) return;
   uses.noted.set(sessionId, time);
   uses.waiting.set(sessionId, userId);
   uses.timer ??= setTimeout(() => void writeUses(deps), flushAfterMs).unref();
@@ -55,7 +54,7 @@ export async function writeUses(deps: Deps): Promise<void> {
   const waiting = [...uses.waiting];
   uses.waiting.clear();
   const time = now();
-  for (const [sessionId, noted] of uses.noted) if (Number(time) - noted >= minIntervalMs) uses.noted.delete(sessionId);
+  for (const [sessionId, noted] of uses.noted) if (Number(time) - noted >= unstoredUseMs) uses.noted.delete(sessionId);
   try {
     for (let first = 0; first < waiting.length; first += maxBatch)
       await write(db, waiting.slice(first, first + maxBatch), time);

@@ -1,20 +1,28 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { sessions } from '../../db/schema/users.ts';
 import { notFound } from '../errors.ts';
 import { deviceOf } from './device.ts';
+import { endOf, isOver, readSessionLimits } from './session-limits.ts';
 import type { Session } from './sessions.ts';
 
 /** The user's live sessions, the current one first, then the newest. */
 export async function listSessions(db: Database, { userId, sessionId }: Session, now: Date) {
   const { id, createdAt, lastUsedAt, expiresAt, method, ip, userAgent } = sessions;
+  const limits = await readSessionLimits(db);
   const rows = await db
     .select({ id, createdAt, lastUsedAt, expiresAt, method, ip, userAgent })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(expiresAt, now)))
+    .where(eq(sessions.userId, userId))
     .orderBy(desc(createdAt), desc(id));
   return rows
-    .map(({ userAgent: header, ...row }) => ({ ...row, device: deviceOf(header), isCurrent: row.id === sessionId }))
+    .filter((row) => !isOver(row, limits, now))
+    .map(({ userAgent: header, ...row }) => ({
+      ...row,
+      expiresAt: endOf(row, limits),
+      device: deviceOf(header),
+      isCurrent: row.id === sessionId,
+    }))
     .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 

@@ -1,8 +1,9 @@
-import { asc, count, gt } from 'drizzle-orm';
+import { asc, count, not } from 'drizzle-orm';
 import type { UserState } from '../../contract/users.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { openLinks } from './links.ts';
+import { hasEnded, readSessionLimits } from './session-limits.ts';
 
 /** State of a user for people. */
 export function stateOf({ isActive, invitedAt }: Pick<typeof users.$inferSelect, 'isActive' | 'invitedAt'>): UserState {
@@ -28,10 +29,11 @@ export async function listPeople({ db, config, now }: Pick<CoreDependencies, 'db
     })
     .from(users)
     .orderBy(asc(users.userNameKey));
+  const ended = hasEnded(await readSessionLimits(db), now());
   const open = await db
     .select({ userId: sessions.userId, sessions: count() })
     .from(sessions)
-    .where(gt(sessions.expiresAt, now()))
+    .where(ended && not(ended))
     .groupBy(sessions.userId);
   const sessionsOf = new Map(open.map(({ userId, sessions }) => [userId, sessions]));
   const links = await openLinks(db, now());

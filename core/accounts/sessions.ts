@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/roles.ts';
 import type { SignInMethod } from '../../contract/session.ts';
+import type { SessionLimits } from '../../contract/sign-in-rules.ts';
 import type { Database, Statement } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
@@ -12,6 +13,7 @@ import { telephonyClients } from '../../db/schema/telephony.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { noPermissions, type Permissions, permissionsOf } from './permissions.ts';
+import { defaultLimits, isOver, readSessionLimits } from './session-limits.ts';
 
 /** A signed-in user. */
 export interface Session {
@@ -43,6 +45,8 @@ interface SessionAndRevision extends Session {
 export interface SessionTokens {
   token: string;
   downloadToken: string;
+  /** Seconds until both expire. */
+  seconds: number;
 }
 
 /** How and from where a user signed in. */
@@ -54,9 +58,6 @@ export interface SessionOrigin {
 }
 
 const maxUserAgent = 300;
-
-/** How long a session lasts, in seconds. */
-export const sessionSeconds = 12 * 60 * 60;
 
 // Tokens are 256 random bits, so a plain hash is enough to keep a stolen database from signing anyone in.
 const hashToken = (token: string) => hash('sha256', token, 'hex');
@@ -73,6 +74,7 @@ export async function openSession(
 ): Promise<SessionTokens | null> {
   const token = deps.randomBytes(32).toString('base64url');
   const downloadToken = deps.randomBytes(32).toString('base64url');
+  const seconds = (await readSessionLimits(deps.db)).sessionHours * 3600;
   const createdAt = deps.now();
   const isUnchanged = and(eq(users.id, userId), eq(users.passwordHash, passwordHash), eq(users.isActive, true));
   // Null if the password or the state has changed: the not-null constraint then aborts the transaction.
@@ -82,7 +84,7 @@ export async function openSession(
     downloadHash: hashToken(downloadToken),
     userId: checkedId,
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + sessionSeconds * 1000),
+    expiresAt: new Date(createdAt.getTime() + seconds * 1000),
     method,
     ip,
     userAgent: userAgent.slice(0, maxUserAgent),
@@ -94,7 +96,7 @@ export async function openSession(
     ...alongside(tx),
   ]);
   return opened.then(
-    () => ({ token, downloadToken }),
+    () => ({ token, downloadToken, seconds }),
     (error: unknown) => {
       if (constraintErrorOf(error) === 'missing') return null;
       throw error;
@@ -103,8 +105,8 @@ export async function openSession(
 }
 
 /**
- * The session of a bearer token, and the content revision at that moment; null if the token is unknown or expired, or its
- * user inactive.
+ * The session of a bearer token, and the content revision at that moment; null if the token is unknown, a limit of the
+ * session is reached, or its user is inactive.
  */
 export function findSession(db: Database, token: string, now: Date): Promise<SessionAndRevision | null> {
   return lookUp(byToken, db, token, now);
@@ -122,8 +124,17 @@ async function lookUp(
   now: Date,
 ): Promise<SessionAndRevision | null> {
   const found = await find(db, hashToken(token));
-  if (found === undefined || found.expiresAt <= now) return null;
-  const { key: _hash, expiresAt: _until, createdAt, provenAt, secondFactorAt, secondFactorRoles, ...session } = found;
+  if (found === undefined || isOver(found, found.limits ?? defaultLimits, now)) return null;
+  const { key: _hash, limits: _limits, ...rest } = found;
+  const {
+    expiresAt: _until,
+    lastUsedAt: _used,
+    createdAt,
+    provenAt,
+    secondFactorAt,
+    secondFactorRoles,
+    ...session
+  } = rest;
   const hasSecondFactor = secondFactorAt !== null;
   const mustSetUpSecondFactor = !hasSecondFactor && (secondFactorRoles?.includes(session.role) ?? false);
   return {
@@ -153,10 +164,12 @@ interface FoundSession
   key: string;
   createdAt: Date;
   expiresAt: Date;
+  lastUsedAt: Date | null;
   provenAt: Date | null;
   secondFactorAt: Date | null;
   /** Null before the rules are first saved. */
   secondFactorRoles: string[] | null;
+  limits: SessionLimits | null;
 }
 
 /** The query of a request's session; each request runs it, so that the end of a session takes effect at once. */
@@ -167,6 +180,7 @@ function sessionBy(column: typeof sessions.tokenHash | typeof sessions.downloadH
         key: column,
         createdAt: sessions.createdAt,
         expiresAt: sessions.expiresAt,
+        lastUsedAt: sessions.lastUsedAt,
         provenAt: sessions.provenAt,
         sessionId: sessions.id,
         userId: users.id,
@@ -175,6 +189,7 @@ function sessionBy(column: typeof sessions.tokenHash | typeof sessions.downloadH
         telephonyClientId: users.telephonyClientId,
         secondFactorAt: users.secondFactorAt,
         secondFactorRoles: signInRules.secondFactorRoles,
+        limits: { sessionHours: signInRules.sessionHours, idleMinutes: signInRules.idleMinutes },
         contentRevision: revisionNow,
       })
       .from(sessions)

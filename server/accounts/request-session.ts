@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { apiTokenPrefix } from '../../contract/api-tokens.ts';
+import { unattended } from '../../contract/session.ts';
 import { findTokenSession, tokenRefusal } from '../../core/accounts/api-tokens.ts';
 import { noteUse } from '../../core/accounts/last-use.ts';
 import { findDownloadSession, findSession, type Session } from '../../core/accounts/sessions.ts';
@@ -23,16 +24,21 @@ export async function sessionOf(
 ): Promise<Session | null> {
   const token = bearerToken(request.headers);
   if (token?.startsWith(apiTokenPrefix)) return tokenSession(deps, token, addressOf(request));
-  if (token !== undefined) return used(deps, await findSession(deps.db, token, deps.now()));
+  if (token !== undefined) return used(deps, request, await findSession(deps.db, token, deps.now()));
   const cookie = request.cookies[downloadCookie];
   const isSafe = request.method === 'GET' || request.method === 'HEAD';
   if (!options.download || !isSafe || cookie === undefined || request.headers.authorization !== undefined) return null;
-  return used(deps, await findDownloadSession(deps.db, cookie, deps.now()));
+  return used(deps, request, await findDownloadSession(deps.db, cookie, deps.now()));
 }
 
-function used(deps: Dependencies, session: Session | null): Session | null {
-  if (session) noteUse(deps, session);
+function used(deps: Dependencies, { headers }: FastifyRequest, session: Session | null): Session | null {
+  if (session && !isUnattended(headers)) noteUse(deps, session);
   return session;
+}
+
+/** True for a request that is no use of the session: nobody is at the screen that sent it. */
+export function isUnattended(headers: IncomingHttpHeaders): boolean {
+  return headers[unattended.header] === unattended.value;
 }
 
 /** Why a request with an API token has no session; undefined for other requests. */

@@ -5,7 +5,6 @@ import { roles } from '../../contract/roles.ts';
 import { antiForgery, codeGrant, credentials, passkeyGrant } from '../../contract/session.ts';
 import type { SignedIn } from '../../core/accounts/complete-sign-in.ts';
 import { passkeyRefused, signInWithPasskey } from '../../core/accounts/passkey-sign-in.ts';
-import { sessionSeconds } from '../../core/accounts/sessions.ts';
 import { type NeedsCode, signIn, signInWithCode, wrongCredentials } from '../../core/accounts/sign-in.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addressOf, networkOf } from '../http/address.ts';
@@ -203,7 +202,7 @@ function setCookies(
     httpOnly: true,
     sameSite: 'strict',
     secure,
-    maxAge: sessionSeconds,
+    maxAge: tokens.seconds,
   });
   if (device !== undefined)
     reply.setCookie(deviceCookie, device, {

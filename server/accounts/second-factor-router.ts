@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../../contract/roles.ts';
 import { secondFactorCode } from '../../contract/session.ts';
-import { secondFactorRule } from '../../contract/sign-in-rules.ts';
+import { signInRules } from '../../contract/sign-in-rules.ts';
 import {
   beginApp,
   confirmApp,
@@ -9,10 +9,10 @@ import {
   renewRecoveryCodes,
   secondFactorState,
 } from '../../core/accounts/second-factor.ts';
-import { readSignInRules, saveSecondFactorRule } from '../../core/accounts/sign-in-rules.ts';
+import { readSignInRules, saveSignInRules } from '../../core/accounts/sign-in-rules.ts';
 import { permitted, personal, proven, router } from '../trpc/procedures.ts';
 
-/** The caller's second factors, and the rule which roles need one. */
+/** The caller's second factors, and the rules of signing in. */
 export const secondFactorRouter = router({
   state: personal().query(({ ctx }) => secondFactorState(ctx.deps.db, ctx.session)),
   /** Begins the set-up of an authenticator app; the answer is the only one that has the secret. */
@@ -40,11 +40,17 @@ export const secondFactorRouter = router({
     await removeApp(ctx.deps, ctx.session);
     ctx.recordChange({ record: 'User', id: ctx.session.userId, after: { authenticatorApp: 'removed' } });
   }),
+  /** The rules of signing in. */
   rule: permitted('users').query(async ({ ctx }) => {
-    const { version, secondFactorRoles } = await readSignInRules(ctx.deps.db);
-    return { version, secondFactorRoles: roles.filter((role) => secondFactorRoles.includes(role)) };
+    const { version, secondFactorRoles, sessionHours, idleMinutes } = await readSignInRules(ctx.deps.db);
+    return {
+      version,
+      sessionHours,
+      idleMinutes,
+      secondFactorRoles: roles.filter((role) => secondFactorRoles.includes(role)),
+    };
   }),
   saveRule: proven('users')
-    .input(secondFactorRule)
-    .mutation(({ ctx, input }) => saveSecondFactorRule(ctx.deps, ctx.session, input, ctx.recordChange)),
+    .input(signInRules)
+    .mutation(({ ctx, input }) => saveSignInRules(ctx.deps, ctx.session, input, ctx.recordChange)),
 });

@@ -5,7 +5,7 @@ import { noteUse } from '../../core/accounts/last-use.ts';
 import { findSession } from '../../core/accounts/sessions.ts';
 import { records } from '../../core/content/records.ts';
 import { readRevision } from '../../db/query/content-revision.ts';
-import { bearerToken } from '../accounts/request-session.ts';
+import { bearerToken, isUnattended } from '../accounts/request-session.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { bytesOf, type SentAnswer, sentAnswer } from '../http/sent-answer.ts';
 import { declarations } from './app-router.ts';
@@ -77,7 +77,7 @@ export function createReadyLists(deps: Pick<Dependencies, 'db' | 'now' | 'log'>)
       const [kept, leaveToFastify] = [revision, () => fastify(request, response)];
       findSession(db, token, now()).then((found) => {
         if (!found?.permissions.has('content:read') || found.contentRevision !== kept) return leaveToFastify();
-        noteUse(deps, found);
+        if (!isUnattended(request.headers)) noteUse(deps, found);
         response.writeHead(200, list.headers).end(list.body);
         list.count(performance.now() - startedAt);
       }, leaveToFastify);

@@ -314,6 +314,8 @@ describe('a proof of identity', () => {
 });
 
 describe('the rule that a role needs a second factor', () => {
+  const limits = { sessionHours: 12, idleMinutes: null };
+
   test('leaves its users without one nothing but the set-up, at once and until then', async () => {
     const owner = await addUserWithApp('Admin');
     const editor = await addUser('Editor');
@@ -321,7 +323,7 @@ describe('the rule that a role needs a second factor', () => {
     const read = () => editor.api.menu.items.list.query({});
     await read();
     const { version } = await owner.api.secondFactor.rule.query();
-    await owner.api.secondFactor.saveRule.mutate({ version, secondFactorRoles: ['Editor', 'Admin'] });
+    await owner.api.secondFactor.saveRule.mutate({ ...limits, version, secondFactorRoles: ['Editor', 'Admin'] });
 
     expect(await editor.api.session.me.query()).toMatchObject({ permissions: [], mustSetUpSecondFactor: true });
     expect(await operator.api.session.me.query()).toMatchObject({ mustSetUpSecondFactor: false });
@@ -339,7 +341,7 @@ describe('the rule that a role needs a second factor', () => {
     await expect(editor.api.secondFactor.remove.mutate()).rejects.toMatchObject({ data: { httpStatus: 409 } });
 
     const rule = await owner.api.secondFactor.rule.query();
-    await owner.api.secondFactor.saveRule.mutate({ version: rule.version, secondFactorRoles: [] });
+    await owner.api.secondFactor.saveRule.mutate({ ...rule, secondFactorRoles: [] });
     await editor.api.secondFactor.remove.mutate();
     expect(await enterPassword(editor.userName)).toMatchObject(isSignedIn);
     expect(await server.deps.db.$count(recoveryCodes, eq(recoveryCodes.userId, editor.id))).toBe(0);
@@ -349,7 +351,7 @@ describe('the rule that a role needs a second factor', () => {
     await server.deps.db.delete(signInRules);
     const owner = await addUser('Admin');
     const save = (version: number, secondFactorRoles: Role[]) =>
-      owner.api.secondFactor.saveRule.mutate({ version, secondFactorRoles });
+      owner.api.secondFactor.saveRule.mutate({ ...limits, version, secondFactorRoles });
     await expect(save(0, ['Admin'])).rejects.toMatchObject({
       data: { httpStatus: 400, fields: { secondFactorRoles: expect.any(String) } },
     });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Role } from '../../contract/roles.ts';
-import { sessionSeconds } from '../../core/accounts/sessions.ts';
 import { sessions } from '../../db/schema/users.ts';
 import { allHandlers } from '../../workers/jobs/index.ts';
 import { addSignedIn } from '../fixture/users.ts';
@@ -25,7 +24,7 @@ test('expired sessions are deleted within the hour, others stay', async () => {
     const now = () => new Date(Number(setup.clock.now()) - secondsAgo * 1000);
     return addSignedIn({ ...setup.deps, now }, role);
   };
-  await opened('Admin', sessionSeconds - 3000);
+  await opened('Admin', 12 * 3600 - 3000);
   await opened('Client', 0);
   const left = async () => (await db.select().from(sessions)).length;
   await setup.clock.elapse(2000);

@@ -5,8 +5,9 @@ import { type Scope, scopes } from '../../contract/scopes.ts';
 import { antiForgery } from '../../contract/session.ts';
 import { createApiToken } from '../../core/accounts/api-tokens.ts';
 import { proofMinutes } from '../../core/accounts/proof.ts';
-import { closeSession, findSession, sessionSeconds } from '../../core/accounts/sessions.ts';
+import { closeSession, findSession, type SessionTokens } from '../../core/accounts/sessions.ts';
 import { apiTokens } from '../../db/schema/api-tokens.ts';
+import { signInRules } from '../../db/schema/sign-in.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import { downloadCookie } from '../../server/accounts/request-session.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
@@ -32,8 +33,15 @@ export async function openSessions(
   const deactivated = await add('Admin', 'deactivated');
   const isDeactivated = eq(users.userName, `${prefix}-deactivated`);
   await deps.db.update(users).set({ isActive: false }).where(isDeactivated);
-  const longAgo = new Date(Number(deps.now()) - (sessionSeconds + 1) * 1000);
+  const longAgo = new Date(Number(deps.now()) - (12 * 3600 + 1) * 1000);
   const expired = await add('Admin', 'expired', null, () => longAgo);
+  const idle = await add('Admin', 'idle', null, () => new Date(Number(deps.now()) - 3_600_000));
+  // The idle session has passed this limit; the operators of the matrix have a second factor, except one.
+  await deps.db
+    .insert(signInRules)
+    .values({ id: 1, sessionHours: 12, idleMinutes: 30, secondFactorRoles: ['Operator'] })
+    .onConflictDoNothing();
+  const toSetUp = await add('Operator', 'to-set-up');
   const signedOut = await add('Admin', 'signed-out');
   const { sessionId = 0 } = (await findSession(deps.db, signedOut.token, deps.now())) ?? {};
   await closeSession(deps.db, sessionId);
@@ -53,7 +61,7 @@ export async function openSessions(
     'an admin': bearer(admin.token),
     'an editor': bearer((await add('Editor', 'editor')).token),
     'an editor of drafts': bearer((await add('DraftEditor', 'drafts')).token),
-    'an operator': bearer((await add('Operator', 'operator')).token),
+    'an operator': bearer((await withSecondFactor(deps, await add('Operator', 'operator'))).token),
     'an accountant': bearer((await add('Accountant', 'accountant')).token),
     'an admin whose last proof is old': bearer(unproven.token),
     'an admin in a browser': { ...bearer(browser.token), ...page, [antiForgery.header]: proof },
@@ -66,6 +74,8 @@ export async function openSessions(
     'a deactivated user': bearer(deactivated.token),
     'a user of a deactivated account': bearer((await add('Client', 'dora', accounts.deactivated)).token),
     'an expired session': bearer(expired.token),
+    'a session that was not used for too long': bearer(idle.token),
+    'an operator who must set up a second factor': bearer(toSetUp.token),
     'a session that was signed out': bearer(signedOut.token),
     'a made-up token': bearer(madeUp),
     'a token in another scheme': { authorization: `Basic ${admin.token}` },
@@ -75,10 +85,19 @@ export async function openSessions(
     'an admin’s download cookie with the anti-forgery value': { ...page, [antiForgery.header]: proof },
     'a client’s download cookie': cookies(client.downloadToken),
     'an expired download cookie': cookies(expired.downloadToken),
+    'a download cookie that was not used for too long': cookies(idle.downloadToken),
+    'the download cookie of an operator who must set up a second factor': cookies(toSetUp.downloadToken),
     'a deactivated user’s download cookie': cookies(deactivated.downloadToken),
     'an admin’s download cookie beside a made-up token': { ...cookies(admin.downloadToken), ...bearer(madeUp) },
     ...(await openTokens(deps, prefix)),
   };
+}
+
+/** Gives the user of a session a second factor. */
+async function withSecondFactor(deps: Dependencies, tokens: SessionTokens): Promise<SessionTokens> {
+  const { userId = 0 } = (await findSession(deps.db, tokens.token, deps.now())) ?? {};
+  await deps.db.update(users).set({ secondFactorAt: deps.now() }).where(eq(users.id, userId));
+  return tokens;
 }
 
 /** Makes the last proof of identity of a session older than the limit. */

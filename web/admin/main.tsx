@@ -6,10 +6,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followInput } from './accounts/attendance.ts';
 import { followOtherTabs, showSessionEnd } from './accounts/end-session.ts';
 import { SessionBox } from './accounts/session-box.tsx';
 import { reloadForPublicPage } from './address.ts';
-import { client, trpc } from './api/client.ts';
+import { client, keepSession, trpc } from './api/client.ts';
 import { queryClient } from './api/query-client.ts';
 import { createAdminRouter } from './router.tsx';
 import { ConfirmProvider } from './shell/confirm.tsx';
@@ -41,3 +42,4 @@ createRoot(container).render(
 );
 showSessionEnd();
 followOtherTabs();
+followInput(keepSession);

@@ -2,8 +2,9 @@ import { httpBatchLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { z } from 'zod';
 import { messages } from '../../../contract/messages.ts';
-import { antiForgery } from '../../../contract/session.ts';
+import { antiForgery, unattended } from '../../../contract/session.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
+import { isAttended, noteRequest } from '../accounts/attendance.ts';
 import { renewSession } from '../accounts/end-session.ts';
 import { askForProof } from '../accounts/proof.ts';
 import { storedToken } from '../accounts/store.ts';
@@ -24,6 +25,11 @@ export const client = trpc.createClient({
 export const backgroundClient = trpc.createClient({
   links: [httpBatchLink({ url: '/trpc', headers: requestHeaders, maxURLLength: 4000 })],
 });
+
+/** Tells the server that a person is at the screen. After a 401 the user signs in again; other failures are ignored. */
+export function keepSession(): void {
+  if (storedToken() !== null) client.session.me.query().catch(() => {});
+}
 
 /**
  * Calls a mutation within the current task, because a closing page runs no later one; the call outlives the page. Failures
@@ -83,10 +89,15 @@ async function reasonOf(response: Response): Promise<string> {
   return refusals.safeParse(body).data?.[0].error.message ?? messages.technicalIssue;
 }
 
-/** Headers of every call: the bearer token and the anti-forgery cookie's value (specification, section 9). */
+/**
+ * Headers of every call: the bearer token and the anti-forgery cookie's value (specification, section 9), and whether nobody
+ * is at the screen.
+ */
 export function requestHeaders(): Record<string, string> {
   const token = storedToken();
+  noteRequest();
   return {
+    ...(!isAttended() && { [unattended.header]: unattended.value }),
     ...(token && { authorization: `Bearer ${token}` }),
     [antiForgery.header]: cookie(antiForgery.cookie),
   };

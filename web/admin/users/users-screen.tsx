@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { SignInRule } from '../accounts/sign-in-rule.tsx';
+import { SignInRulesButton } from '../accounts/sign-in-rules.tsx';
 import { trpc } from '../api/client.ts';
 import { PlusIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -33,7 +33,7 @@ export function UsersScreen() {
       title="Users"
       actions={
         <Group gap="sm">
-          <SignInRule />
+          <SignInRulesButton />
           {add}
         </Group>
       }
