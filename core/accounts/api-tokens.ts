@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { apiTokenDays, apiTokenPrefix, maxApiTokens, type NewApiToken } from '../../contract/api-tokens.ts';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
@@ -10,6 +10,7 @@ import { telephonyClients } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
+import { noteTokenUse } from './last-use.ts';
 import { may, permissionsOf, permissionsOfToken } from './permissions.ts';
 import { mayUse, type Session } from './sessions.ts';
 
@@ -118,7 +119,6 @@ interface FoundToken {
   scopes: typeof apiTokens.$inferSelect.scopes;
   expiresAt: Date;
   revokedAt: Date | null;
-  lastUsedAt: Date | null;
   userId: number;
   userName: string;
   role: typeof users.$inferSelect.role;
@@ -135,7 +135,6 @@ const findByHash = lookup<FoundToken>(apiTokens.tokenHash, (db, isWanted) =>
       scopes: apiTokens.scopes,
       expiresAt: apiTokens.expiresAt,
       revokedAt: apiTokens.revokedAt,
-      lastUsedAt: apiTokens.lastUsedAt,
       userId: users.id,
       userName: users.userName,
       role: users.role,
@@ -149,14 +148,14 @@ const findByHash = lookup<FoundToken>(apiTokens.tokenHash, (db, isWanted) =>
 
 /**
  * The session of an API token: the user with the permissions of the token's scopes. Null if the token is unknown, expired
- * or revoked, its user inactive, or the user's role may not use tokens. Keeps the time and address of the use.
+ * or revoked, its user inactive, or the user's role may not use tokens. Notes the time and address of the use.
  */
 export async function findTokenSession(deps: Deps, token: string, ip: string): Promise<Session | null> {
   const now = deps.now();
   const found = await findByHash(deps.db, hashToken(token));
   if (!found || found.revokedAt !== null || found.expiresAt <= now) return null;
   if (!permissionsOf(found.role).has('tokens')) return null;
-  if (isBefore(found.lastUsedAt, aMinuteBefore(now))) keepUse(deps, found.tokenId, now, ip);
+  noteTokenUse(deps, found.tokenId, ip);
   const { tokenId, tokenName, userId, userName, role, telephonyClientId, scopes } = found;
   return {
     sessionId: 0,
@@ -182,17 +181,15 @@ export async function tokenRefusal({ db, now }: Pick<Deps, 'db' | 'now'>, token:
   return 'This API token is not valid.';
 }
 
-const aMinuteBefore = (time: Date) => new Date(Number(time) - 60_000);
-const isBefore = (time: Date | null, limit: Date) => time === null || time < limit;
+/** Tokens that have ended are listed for this long. */
+const keptDays = 365;
 
-/** Stores a use in the background: the request does not wait, and a lost note of a use changes nothing. */
-function keepUse({ db, log }: Deps, id: number, now: Date, ip: string): void {
-  const isOld = or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, aMinuteBefore(now)));
-  db.update(apiTokens)
-    .set({ lastUsedAt: now, lastIp: ip })
-    .where(and(eq(apiTokens.id, id), isOld))
-    .then(
-      () => {},
-      (error: unknown) => log.warn({ err: error, tokenId: id }, 'the last use of an API token was not stored'),
-    );
+/** Deletes the tokens that expired or were revoked a year ago; returns their number. */
+export async function purgeApiTokens({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const end = daysAfter(now(), -keptDays);
+  const deleted = await db
+    .delete(apiTokens)
+    .where(or(lte(apiTokens.expiresAt, end), lte(apiTokens.revokedAt, end)))
+    .returning({ id: apiTokens.id });
+  return deleted.length;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
 import { defineJob } from '../queue/queue.ts';
 
-/** Every hour: deletes expired sessions; session lookups already ignore them. */
+/** Every hour: deletes ended sessions, links, steps and old API tokens; look-ups already ignore them. */
 export const purgeSessions = defineJob({
   name: 'purge-sessions',
   data: z.object({}),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { roles } from '../../contract/roles.ts';
-import { antiForgery, codeGrant, credentials, passkeyGrant } from '../../contract/session.ts';
+import { antiForgery, codeGrant, credentials, passkeyGrant, secondFactorWays } from '../../contract/session.ts';
 import type { SignedIn } from '../../core/accounts/complete-sign-in.ts';
 import { passkeyRefused, signInWithPasskey } from '../../core/accounts/passkey-sign-in.ts';
 import { type NeedsCode, signIn, signInWithCode, wrongCredentials } from '../../core/accounts/sign-in.ts';
@@ -36,6 +36,14 @@ const signInResponse = z.object({
   twilioClientId: z.int().describe('0 without an SMS account'),
 });
 
+/** An OAuth 2 error, and what the second part of a sign-in needs. */
+const oauthError = z.object({
+  error: z.string(),
+  error_description: z.string(),
+  step: z.string().optional().describe('Send it with a code or a passkey. Without it the sign-in is over'),
+  ways: z.array(z.enum(secondFactorWays)).optional().describe('What ends the sign-in; a recovery code always does'),
+});
+
 const token = customRoute({
   methods: ['POST'],
   path: '/token',
@@ -47,8 +55,11 @@ const token = customRoute({
     types: ['application/json'],
     output: signInResponse,
     otherRefusals: {
-      400: 'error and error_description (RFC 6749, section 5.2); second_factor_required also has step, for the code, and ways: code, passkey',
-      429: 'Too many attempts; Retry-After says when to try again',
+      400: {
+        description: 'RFC 6749, section 5.2. second_factor_required has step, for the second part of the sign-in',
+        schema: oauthError,
+      },
+      429: { description: 'Too many attempts; Retry-After says when to try again', schema: oauthError },
     },
   },
   async prepare(scope, deps) {

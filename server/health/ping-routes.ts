@@ -22,8 +22,8 @@ const ping = customRoute({
     paths: ['/serverhealthstatus/{code}', '/serverhealthstatus/{code}/{signal}'],
     types: ['text/plain'],
     otherRefusals: {
-      404: 'The code or the signal is unknown',
-      429: 'Too many pings; Retry-After says when to try again',
+      404: { description: 'The code or the signal is unknown' },
+      429: { description: 'Too many pings; Retry-After says when to try again' },
     },
   },
   options: { exposeHeadRoute: false, config: { forMachines: true } },

@@ -16,8 +16,8 @@ interface CustomDocuments {
   output?: z.ZodType;
   /** Meaning of the statuses of refusals in the envelope. */
   refusals?: Readonly<Record<number, string>>;
-  /** Meaning of the statuses of refusals in another form. */
-  otherRefusals?: Readonly<Record<number, string>>;
+  /** Meaning of the statuses of refusals in another form, and the schema of those in JSON. */
+  otherRefusals?: Readonly<Record<number, { description: string; schema?: z.ZodType }>>;
 }
 
 /** A request with its path parameters as text. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldInfo } from '../../contract/fields.ts';
+import { secondFactorWays } from '../../contract/session.ts';
 import { responseStatus } from '../http/errors.ts';
 import { documentedMethods, documentedPaths } from './api-docs-model.ts';
 import type { CustomRoute } from './custom-route.ts';
@@ -11,7 +12,19 @@ import type { RouteGroup } from './route-group.ts';
 const refusal = z.object({
   Status: z.literal(Object.values(responseStatus)),
   Message: z.string(),
-  Data: z.object({ fields: z.record(z.string(), z.string()).optional(), requestId: z.string().optional() }).nullable(),
+  Data: z
+    .object({
+      fields: z.record(z.string(), z.string()).optional().describe('Why fields were refused, by name'),
+      needsProof: z.literal(true).optional().describe('The call works in the ten minutes after a sign-in'),
+      needsSecondFactor: z
+        .literal(true)
+        .optional()
+        .describe("The user's role needs a second factor: nothing else works until it is set up in the back office"),
+      step: z.string().optional().describe('The second part of a sign-in: send it to POST /token'),
+      ways: z.array(z.enum(secondFactorWays)).optional().describe('What ends the sign-in; a recovery code always does'),
+      requestId: z.string().optional(),
+    })
+    .nullable(),
 });
 
 /** The OpenAPI 3.1 document of the table. */
@@ -109,7 +122,12 @@ function customOperation(path: string, { access, documents }: CustomRoute) {
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [status, refusalResponse(description)]),
       ),
-      ...Object.fromEntries(Object.entries(otherRefusals).map(([status, description]) => [status, { description }])),
+      ...Object.fromEntries(
+        Object.entries(otherRefusals).map(([status, { description, schema }]) => [
+          status,
+          schema ? jsonResponse(description, jsonSchema(schema, 'output')) : { description },
+        ]),
+      ),
     },
   };
 }

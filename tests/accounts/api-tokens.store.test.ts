@@ -7,6 +7,7 @@ import { createLog } from '../../core/log/log.ts';
 import { apiTokens } from '../../db/schema/api-tokens.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { users } from '../../db/schema/users.ts';
+import { handlePurgeSessions } from '../../workers/jobs/purge-sessions.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 import { addSignedIn } from '../fixture/users.ts';
@@ -246,4 +247,22 @@ describe('a token that appears elsewhere is masked', () => {
     expect(JSON.stringify(entry)).toContain('Key vt_…');
     expect(JSON.stringify(entry)).not.toContain(token);
   });
+});
+
+test('a token that expired or was revoked a year ago is deleted, with its last use until then', async () => {
+  const session = await owner('archivist');
+  const old = await create(session, { Name: 'Old', Scopes: ['jobs'] });
+  const revoked = await create(session, { Name: 'Revoked', Scopes: ['jobs'] });
+  await call('POST', '/api/tokens/revoke', session, { TokenID: revoked.TokenID });
+  const now = clock;
+  const left = async (daysLater: number) => {
+    clock = new Date(Number(now) + daysLater * dayMs);
+    await handlePurgeSessions.run({}, server.deps);
+    const ids = new Set((await server.deps.db.select().from(apiTokens)).map(({ id }) => id));
+    return [ids.has(old.TokenID), ids.has(revoked.TokenID)];
+  };
+  expect(await left(364)).toEqual([true, true]);
+  expect(await left(366)).toEqual([true, false]);
+  expect(await left(90 + 364)).toEqual([true, false]);
+  expect(await left(90 + 366)).toEqual([false, false]);
 });

@@ -4,6 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import type { Role } from '../../contract/roles.ts';
 import { hashPassword } from '../../core/accounts/passwords.ts';
+import { readConfig } from '../../core/config/config.ts';
+import { resealSecrets } from '../../core/telephony/rotate-secrets.ts';
+import { renewSecretFile } from '../../core/telephony/secrets.ts';
+import { dialect } from '../../db/dialect.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { recoveryCodes, totpSecrets } from '../../db/schema/credentials.ts';
 import { pendingSteps, signInRules } from '../../db/schema/sign-in.ts';
@@ -123,6 +127,23 @@ describe('the set-up of an authenticator app', () => {
     });
     expect(await server.deps.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
     expect(await enterPassword(userName)).toMatchObject(isStep);
+  });
+
+  // With Postgres the secret is in APP_SECRET, which is read only at startup.
+  test.runIf(dialect === 'sqlite')('stays valid after the rotation of the secret', async () => {
+    const { id, userName, secret } = await addUserWithApp();
+    const { db } = server.deps;
+    const sealed = async () => (await db.select().from(totpSecrets).where(eq(totpSecrets.userId, id)))[0]?.secret ?? '';
+    const before = await sealed();
+    // What `npm run secrets:rotate` does in a separate process.
+    const renewed = renewSecretFile(readConfig({ DATA_DIR: server.store.dataDir }));
+    if (!renewed) throw new Error('no file');
+    expect(await resealSecrets(db, renewed)).toBeGreaterThan(0);
+    expect(await sealed()).not.toBe(before);
+    expect((await sealed()).startsWith(`${renewed.keyId}.`)).toBe(true);
+    expect(renewed.open(await sealed())).toBe(renewed.open(before));
+    const { body } = await enterPassword(userName);
+    expect(await enterCode(body.step, codeOf(secret))).toMatchObject(isSignedIn);
   });
 
   test('stores the secret encrypted, and codes and steps as hashes only; the audit log has none of them', async () => {
@@ -329,6 +350,12 @@ describe('the rule that a role needs a second factor', () => {
     expect(await operator.api.session.me.query()).toMatchObject({ mustSetUpSecondFactor: false });
     expect(await owner.api.session.me.query()).toMatchObject({ mustSetUpSecondFactor: false });
     await expect(read()).rejects.toMatchObject({ data: { httpStatus: 403, needsSecondFactor: true } });
+    const headers = { authorization: `Bearer ${editor.token}` };
+    const refused = await fetch(`${server.address}/api/releases`, { headers });
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { Status: 1, Message: expect.stringMatching(/second factor/), Data: { needsSecondFactor: true } },
+    ]);
     // Signing in again changes nothing.
     const { body } = await enterPassword(editor.userName);
     const again = trpcClient(server.address, body.access_token);
@@ -359,5 +386,23 @@ describe('the rule that a role needs a second factor', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(save(0, [])).rejects.toMatchObject({ data: { httpStatus: 409 } });
     await save(1, []);
+  });
+});
+
+test('the OpenAPI document describes what refusals ask for', async () => {
+  const document = await (await fetch(`${server.address}/api/openapi.json`)).json();
+  const data = ['fields', 'needsProof', 'needsSecondFactor', 'step', 'ways', 'requestId'];
+  const properties = Object.fromEntries(data.map((name) => [name, expect.anything()]));
+  expect(document).toMatchObject({
+    components: { schemas: { Refusal: { properties: { Data: { anyOf: [{ properties }, { type: 'null' }] } } } } },
+    paths: {
+      '/token': {
+        post: {
+          responses: {
+            400: { content: { 'application/json': { schema: { properties: { error: {}, step: {}, ways: {} } } } } },
+          },
+        },
+      },
+    },
   });
 });

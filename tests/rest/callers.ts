@@ -7,6 +7,7 @@ import { createApiToken } from '../../core/accounts/api-tokens.ts';
 import { proofMinutes } from '../../core/accounts/proof.ts';
 import { closeSession, findSession, type SessionTokens } from '../../core/accounts/sessions.ts';
 import { apiTokens } from '../../db/schema/api-tokens.ts';
+import { passkeys } from '../../db/schema/credentials.ts';
 import { signInRules } from '../../db/schema/sign-in.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import { downloadCookie } from '../../server/accounts/request-session.ts';
@@ -93,10 +94,12 @@ export async function openSessions(
   };
 }
 
-/** Gives the user of a session a second factor. */
+/** Gives the user of a session a passkey. */
 async function withSecondFactor(deps: Dependencies, tokens: SessionTokens): Promise<SessionTokens> {
   const { userId = 0 } = (await findSession(deps.db, tokens.token, deps.now())) ?? {};
   await deps.db.update(users).set({ secondFactorAt: deps.now() }).where(eq(users.id, userId));
+  const passkey = { credentialId: tokens.token, publicKey: 'none', counter: 0, transports: [], name: 'Phone' };
+  await deps.db.insert(passkeys).values({ ...passkey, userId, createdAt: deps.now() });
   return tokens;
 }
 
