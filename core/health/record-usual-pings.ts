@@ -2,6 +2,10 @@ import type { Database } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import type { ArrivedPing } from './ping.ts';
 
+type Write = (db: Database, pings: readonly ArrivedPing[], latest: Date) => Promise<ReadonlySet<string>>;
+
+let loading: Promise<{ writeUsualPings: Write }> | undefined;
+
 /**
  * Writes the usual pings in one transaction and returns their codes; other pings change nothing. Each code may occur once.
  *
@@ -14,7 +18,8 @@ export async function recordUsualPings(db: Database, pings: readonly ArrivedPing
   if (!first) return new Set();
   // The pings of a batch are milliseconds apart: the latest time counts for the deadlines of all.
   const latest = successes.reduce((last, { at }) => (at > last ? at : last), first.at);
-  const { writeUsualPings } =
-    dialect === 'postgres' ? await import('./usual-pings-postgres.ts') : await import('./usual-pings-sqlite.ts');
+  // Kept: each `import()` of a loaded module resolves its path again.
+  loading ??= dialect === 'postgres' ? import('./usual-pings-postgres.ts') : import('./usual-pings-sqlite.ts');
+  const { writeUsualPings } = await loading;
   return writeUsualPings(db, successes, latest);
 }

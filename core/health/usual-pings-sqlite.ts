@@ -1,4 +1,3 @@
-import type { CheckInterval } from '../../contract/clients.ts';
 import { maxStoredPings } from '../../contract/health.ts';
 import type { Database } from '../../db/database.ts';
 import { storableText } from '../../db/dialect.ts';
@@ -7,17 +6,21 @@ import { nextPings } from './deadline.ts';
 import { type ArrivedPing, restMs } from './ping.ts';
 import { givenColumns, isUsual, replaceOldest } from './usual-pings.ts';
 
-type MonitorColumns = [
-  clientId: number,
-  pingCount: number,
-  dueAt: number | null,
-  interval: CheckInterval,
-  graceSeconds: number | null,
-];
+// One statement finds the servers of a batch: passing values and beginning a statement takes as long as finding a server. Rows
+// are written one by one: before a statement changes several rows, SQLite copies their pages (docs/performance.md).
 
-const find = `select client_id, hits, due_at, interval, grace_seconds from health_monitors
-  where code = ? and ${isUsual} and (last_hit_at is null or last_hit_at <= ?)`;
-const count = 'update health_monitors set hits = ?, last_hit_at = ?, due_at = ? where client_id = ?';
+/** What the batch changes about a server. */
+type Change = [place: number, clientId: number, slot: number, dueAt: number];
+
+/** An interval's next time, plus the grace: the setting, else the default of the interval. In milliseconds. */
+const due = `case interval ${nextPings(new Date(0))
+  .map(({ interval, graceSeconds }) => `when '${interval}' then ? + coalesce(grace_seconds, ${graceSeconds}) * 1000`)
+  .join(' ')} end`;
+
+const find = `select given.key, client_id, hits % ${maxStoredPings}, max(coalesce(due_at, 0), ${due})
+  from json_each(?) given cross join health_monitors on code = given.value
+  where ${isUsual} and (last_hit_at is null or last_hit_at <= ?)`;
+const count = 'update health_monitors set hits = hits + 1, last_hit_at = ?, due_at = ? where client_id = ?';
 const store = `insert into health_hits (client_id, slot, ${givenColumns})
   values (?, ?, ?, 'success', ?, ?, ?, ?) ${replaceOldest}`;
 
@@ -38,27 +41,22 @@ export async function writeUsualPings(db: Database, pings: readonly ArrivedPing[
 }
 
 function prepareWriter(db: Database): WriteBatch {
-  const [finding, counting, storing] = [
-    prepareForRows<MonitorColumns>(db, find),
-    prepareForRows(db, count),
-    prepareForRows(db, store),
-  ];
+  const finding = prepareForRows<Change>(db, find);
+  const counting = prepareForRows(db, count);
+  const storing = prepareForRows(db, store);
   return inTransaction(db, ({ pings, latest }: Batch) => {
-    const deadlines = new Map<CheckInterval, { next: Date; graceSeconds: number }>(
-      nextPings(latest).map(({ interval, ...next }) => [interval, next]),
-    );
+    const codes = pings.map(({ ping }) => ping.code);
+    const times = nextPings(latest).map(({ next }) => Number(next));
+    // For the earliest ping: a later one that is only just usual is recorded as one that is not.
+    const earliest = pings.reduce((first, { at }) => Math.min(first, Number(at)), Number(latest));
     const written = new Set<string>();
-    for (const { at, ping } of pings) {
-      const time = Number(at);
-      const found = finding.get(ping.code, time - restMs);
-      if (!found) continue;
-      const [clientId, pingCount, dueAt, interval, graceSeconds] = found;
-      const next = deadlines.get(interval);
-      if (!next) continue;
-      const due = Number(next.next) + (graceSeconds ?? next.graceSeconds) * 1000;
-      counting.run(pingCount + 1, time, Math.max(dueAt ?? 0, due), clientId);
+    for (const [place, clientId, slot, dueAt] of finding.all(...times, JSON.stringify(codes), earliest - restMs)) {
+      const arrived = pings[place];
+      if (!arrived) continue;
+      const { at, ping } = arrived;
+      counting.run(Number(at), dueAt, clientId);
       const texts = [ping.method, storableText(ping.userAgent), storableText(ping.body)];
-      storing.run(clientId, pingCount % maxStoredPings, time, ping.exitCode, ...texts);
+      storing.run(clientId, slot, Number(at), ping.exitCode, ...texts);
       written.add(ping.code);
     }
     return written;

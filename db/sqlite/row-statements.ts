@@ -8,6 +8,8 @@ type Value = string | number | null;
 export interface RowStatement<Row extends Value[] = never> {
   /** The columns of the first row found. */
   get(...values: Value[]): Row | undefined;
+  /** The columns of all rows found. */
+  all(...values: Value[]): Row[];
   /** Runs a statement that returns nothing. */
   run(...values: Value[]): unknown;
 }
