@@ -83,6 +83,8 @@ test('a passkey is made with a name that the device suggests, and the first one 
   await button('New passkey').click();
   const name = dialog('New passkey').getByLabel('Name');
   await expect.poll(() => name.inputValue()).toBe('Chrome on Linux');
+  // The suggested name is selected: typing replaces it.
+  await expect.poll(() => page.evaluate('getSelection().toString()')).toBe('Chrome on Linux');
   await expectAccessible(page, { what: 'the question for a name' });
   await setVerified(false);
   await button('Continue').click();

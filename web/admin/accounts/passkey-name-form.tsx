@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { passkeyName } from '../../../contract/passkeys.ts';
 
 interface Props {
@@ -18,6 +18,9 @@ export function NameForm({ first, action, onSubmit, children }: Props) {
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+
+  // The form comes after the dialog has given the focus to its first button.
+  useEffect(() => input.current?.select(), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -39,7 +42,6 @@ export function NameForm({ first, action, onSubmit, children }: Props) {
           label="Name"
           description="So that you know it among your passkeys"
           maxLength={60}
-          data-autofocus
           value={name}
           error={error}
           onChange={(event) => {
