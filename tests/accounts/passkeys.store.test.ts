@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Role } from '../../contract/roles.ts';
 import { hashPassword } from '../../core/accounts/passwords.ts';
 import { relyingParty } from '../../core/accounts/relying-party.ts';
+import { rescue } from '../../core/accounts/rescue.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { identities, passkeys, recoveryCodes } from '../../db/schema/credentials.ts';
 import { pendingSteps, signInRules } from '../../db/schema/sign-in.ts';
@@ -516,6 +517,17 @@ describe('the passkeys of an account', () => {
     expect(await person()).toMatchObject({ hasSecondFactor: false });
     expect(await signInWith(passkey)).toMatchObject(isRefused);
     expect(await enterPassword(userName)).toMatchObject(isSignedIn);
+  });
+
+  test('end with a rescue link, which an Owner gets on the machine', async () => {
+    const { userName, passkey, api } = await addUserWithPasskey('Admin');
+    const { url } = await rescue(server.deps, userName);
+    const token = /[\w-]{43}$/.exec(url)?.[0] ?? '';
+    await visitor().accountLinks.accept.mutate({ token, password: 'harbour lights' });
+    expect(await signInWith(passkey)).toMatchObject(isRefused);
+    await expect(api.passkeys.list.query()).rejects.toMatchObject(withStatus(401));
+    const entered = await post({ grant_type: 'password', username: userName, password: 'harbour lights' });
+    expect(entered).toMatchObject(isSignedIn);
   });
 
   test('steps are stored as hashes, and no challenge outlives its answer', async () => {
