@@ -178,6 +178,30 @@ test('a passkey proves who the user is, also without a password', async () => {
     .where(isAdmin);
 });
 
+test('above unsaved input a passkey of the same user goes on, and one of another user does not', async () => {
+  const { db } = server.deps;
+  await page.goto(`${address}/#/admin/promo`);
+  await page.getByRole('button', { name: /^Edit/ }).first().click();
+  const panel = dialog('Edit Promotion Detail');
+  await panel.getByLabel('Title', { exact: true }).fill('Typed before the session ended');
+  await page.evaluate(`localStorage.setItem('loggedInUser', 'x'.repeat(43))`);
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  const box = dialog('Sign in again');
+  const use = box.getByRole('button', { name: 'Use a passkey' });
+  await use.waitFor();
+  await expectAccessible(page, { what: 'the sign-in above unsaved input' });
+  const isAdmin = eq(users.userName, admin.userName);
+  await db.update(users).set({ userName: 'somebody' }).where(isAdmin);
+  const before = await db.$count(sessions);
+  await use.click();
+  await box.getByText('This passkey belongs to somebody. Use one of admin.').waitFor();
+  expect(await db.$count(sessions)).toBe(before);
+  await db.update(users).set({ userName: admin.userName }).where(eq(users.userName, 'somebody'));
+  await use.click();
+  await panel.waitFor({ state: 'hidden' });
+  await page.getByText('Typed before the session ended').first().waitFor();
+});
+
 test('a passkey is renamed and removed', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openAccount();

@@ -1,5 +1,6 @@
 import type { SignInResponse } from '../../../contract/session.ts';
-import { backgroundClient } from '../api/client.ts';
+import { backgroundClient, requestHeaders } from '../api/client.ts';
+import { HttpFailure } from '../api/failure.ts';
 import { enterPasskey } from './sign-in.ts';
 
 /** Signs in by passkey; `step` is the token of a sign-in by password that waits for its second part. */
@@ -10,4 +11,14 @@ export async function signInByPasskey(step?: string): Promise<SignInResponse> {
     backgroundClient.passkeys.beginSignIn.mutate(step === undefined ? {} : { step }),
   ]);
   return enterPasskey(begun.step, await askForPasskey(begun.options));
+}
+
+/** Signs in the given user by passkey. The browser may offer passkeys of other users: rejects, and ends their session. */
+export async function signInAgainByPasskey(userName: string): Promise<SignInResponse> {
+  const response = await signInByPasskey();
+  if (response.UserName === userName) return response;
+  const authorization = `Bearer ${response.access_token}`;
+  const headers = { ...requestHeaders(), authorization, 'content-type': 'application/json' };
+  await fetch('/trpc/session.logout', { method: 'POST', headers, body: '{}' }).catch(() => {});
+  throw new HttpFailure(-1, `This passkey belongs to ${response.UserName}. Use one of ${userName}.`);
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { credentials, type SignInResponse } from '../../../contract/session.ts';
 import { describeFailure } from '../api/failure.ts';
@@ -8,8 +8,11 @@ import { PasswordField } from '../shell/password-field.tsx';
 import { discardUnsavedInput } from '../shell/unsaved.ts';
 import { layers } from '../theme.ts';
 import type { OpenBox } from './end-session.ts';
+import PasskeyButton from './passkey-button.tsx';
+import { signInAgainByPasskey } from './passkey-sign-in.ts';
 import { SecondFactorRequired, signIn, type WaitingSignIn } from './sign-in.ts';
 import { clearSession, keepSession } from './store.ts';
+import { usePasskeysPossible } from './use-passkeys-possible.ts';
 
 const LoginCode = lazy(() => import('./login-code.tsx'));
 
@@ -36,6 +39,7 @@ function SignInForm({ userName, resume }: { userName: string; resume: () => void
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
   const [waiting, setWaiting] = useState<WaitingSignIn>();
+  const hasPasskeys = usePasskeysPossible();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -99,6 +103,12 @@ function SignInForm({ userName, resume }: { userName: string; resume: () => void
             Discard changes
           </Button>
         </Group>
+        {hasPasskeys && (
+          <>
+            <Divider label="or" />
+            <PasskeyButton label="Use a passkey" onUse={async () => enter(await signInAgainByPasskey(userName))} />
+          </>
+        )}
       </Stack>
     </form>
   );
