@@ -45,7 +45,7 @@ export async function acceptCode(
 /** The caller's second factors, for the account screen. */
 export async function secondFactorState(db: Database, { userId, role }: Session) {
   const isOwn = eq(recoveryCodes.userId, userId);
-  const [[app], [codes], [keys], rules] = await Promise.all([
+  const [[app], [codes], [keys], rules, company] = await Promise.all([
     db.select({ since: totpSecrets.createdAt }).from(totpSecrets).where(eq(totpSecrets.userId, userId)),
     db
       .select({ unused: count() })
@@ -53,6 +53,7 @@ export async function secondFactorState(db: Database, { userId, role }: Session)
       .where(and(isOwn, isNull(recoveryCodes.usedAt))),
     db.select({ kept: count() }).from(passkeys).where(eq(passkeys.userId, userId)),
     readSignInRules(db),
+    companyName(db),
   ]);
   return {
     /** When the authenticator app was set up; null without one. */
@@ -60,6 +61,8 @@ export async function secondFactorState(db: Database, { userId, role }: Session)
     passkeys: keys?.kept ?? 0,
     recoveryCodes: codes?.unused ?? 0,
     isRequired: rules.secondFactorRoles.includes(role),
+    /** Name of the company, for printed recovery codes. */
+    company,
   };
 }
 

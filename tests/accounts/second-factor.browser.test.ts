@@ -58,6 +58,12 @@ test('an app is set up from its key, and ten recovery codes are shown once', asy
   recoveryCodes = await dialog('Authenticator app').getByRole('listitem').allInnerTexts();
   expect(recoveryCodes.length).toBe(10);
   await expectAccessible(page, { what: 'the recovery codes' });
+  await page.emulateMedia({ media: 'print' });
+  const printed = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '');
+  expect(printed[0]).toMatch(/^Recovery codes for ./);
+  expect(printed[1]).toMatch(/^User admin, .*\d{4}.* Each code works once\.$/);
+  expect(printed.slice(2)).toEqual(recoveryCodes);
+  await page.emulateMedia({ media: 'screen' });
   await button('Done').click();
   await page.getByText('10 of 10 recovery codes left').waitFor();
   await expectAccessible(page, { what: 'the account screen' });

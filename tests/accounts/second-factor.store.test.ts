@@ -120,6 +120,7 @@ describe('the set-up of an authenticator app', () => {
       passkeys: 0,
       recoveryCodes: 10,
       isRequired: false,
+      company: expect.any(String),
     });
     // Once only, and the other session is over.
     await expect(api.secondFactor.confirm.mutate({ step, code: codeOf(secret) })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { PrintedCodes } from './printed-codes.tsx';
 
 /** Recovery codes, which are shown only now: to copy, download or print. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -51,6 +52,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <Group>
         <Button onClick={onDone}>Done</Button>
       </Group>
+      <PrintedCodes codes={codes} />
     </Stack>
   );
 }
