@@ -30,6 +30,7 @@ const parts = [
   'pictures',
   'editor',
   'find',
+  'people',
 ];
 
 const { values, positionals } = parseArgs({
