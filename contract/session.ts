@@ -25,6 +25,9 @@ export const codeGrant = 'urn:vitrine:second-factor';
 /** Grant type of `POST /token` for a sign-in by passkey, or for the second part of one by password. */
 export const passkeyGrant = 'urn:vitrine:passkey';
 
+/** Grant type of `POST /token` after a sign-in at the OpenID Connect provider; a cookie has the rest. */
+export const providerGrant = 'urn:vitrine:provider';
+
 /** What ends a sign-in that waits for its second part; a recovery code always does. */
 export const secondFactorWays = ['code', 'passkey'] as const;
 export type SecondFactorWay = (typeof secondFactorWays)[number];

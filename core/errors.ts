@@ -2,7 +2,15 @@
 export type FieldMessages = Record<string, string>;
 
 /** Why an operation was refused; server/http/errors.ts gives each kind its HTTP status. */
-export type RefusalKind = 'invalid' | 'unauthorized' | 'forbidden' | 'notFound' | 'conflict' | 'tooMany' | 'wrongType';
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'tooMany'
+  | 'wrongType'
+  | 'unavailable';
 
 interface RefusalDetails {
   /** Messages of the failing fields. */
@@ -55,6 +63,11 @@ export function conflict(message: string, current?: unknown): Refusal {
 /** Too many requests; `retryAfter` in seconds. */
 export function tooMany(message: string, retryAfter: number): Refusal {
   return new Refusal('tooMany', message, { retryAfter });
+}
+
+/** Another service that the operation needs does not answer; `retryAfter` in seconds. */
+export function unavailable(message: string, retryAfter: number): Refusal {
+  return new Refusal('unavailable', message, { retryAfter });
 }
 
 /** The request is not signed in. */

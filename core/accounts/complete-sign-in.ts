@@ -18,6 +18,8 @@ export interface SignInCall {
   /** Id of the request. */
   id: string;
   userAgent: string;
+  /** When the user proved their identity, if earlier than now. */
+  provenAt?: Date | undefined;
 }
 
 /** A successful sign-in: the response to the caller and the session's tokens. */
@@ -58,9 +60,9 @@ export async function completeSignIn(
 ): Promise<SignedIn | null> {
   if (!isAllowed) return refuseSignIn(deps, user, call, 'The user or their account is not active');
   const change = method === 'password' ? undefined : { record: 'User', id: user.id, after: { method } };
-  const { ip, userAgent } = call;
-  const tokens = await openSession(deps, user, { method, ip, userAgent }, (tx) => [
-    entryStatement(tx, deps.now(), actorOf(user, call), 'session.signIn', change),
+  const { ip, userAgent, provenAt } = call;
+  const tokens = await openSession(deps, user, { method, ip, userAgent, provenAt }, (tx) => [
+    entryStatement(tx, deps.now(), signInActor(user, call), 'session.signIn', change),
   ]);
   if (!tokens) return refuseSignIn(deps, user, call, 'The user was changed at this moment');
   await noticeDevice(deps, user.id, { ...call, cookie: call.device });
@@ -82,7 +84,7 @@ export async function refuseSignIn(
   call: SignInCall,
   reason: string,
 ): Promise<null> {
-  await writeEntry(deps, actorOf(user, call), 'session.signInFailed', {
+  await writeEntry(deps, signInActor(user, call), 'session.signInFailed', {
     record: 'User',
     id: user?.id,
     after: { reason },
@@ -90,7 +92,7 @@ export async function refuseSignIn(
   return null;
 }
 
-/** Does not store an unknown name: it may be a password typed into the wrong field. */
-function actorOf(user: SigningIn['user'] | undefined, { ip, id: requestId }: SignInCall): Actor {
+/** The author of a sign-in's audit entries. Does not store an unknown name: it may be a password typed into the wrong field. */
+export function signInActor(user: SigningIn['user'] | undefined, { ip, id: requestId }: SignInCall): Actor {
   return { userId: user?.id ?? null, userName: user?.userName ?? '', role: user?.role ?? null, ip, requestId };
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { linkHours } from '../../contract/users.ts';
 import { accountLinks } from '../../db/schema/sign-in.ts';
@@ -33,7 +33,9 @@ export async function askForLink(deps: CoreDependencies, asked: Request): Promis
 /** Answers a request: mails an active user a link; for other addresses does nothing. */
 export async function answerRequest(deps: CoreDependencies, sealed: string): Promise<void> {
   const { email, ip, requestId } = request.parse(JSON.parse(secretBox(deps.config).open(sealed)));
-  const isUser = and(eq(users.emailKey, email.toLowerCase()), eq(users.isActive, true), isNull(users.invitedAt));
+  const isActive = and(eq(users.isActive, true), isNull(users.invitedAt));
+  // A user without a password signs in with a provider, which decides whether the account still exists.
+  const isUser = and(eq(users.emailKey, email.toLowerCase()), isActive, ne(users.passwordHash, ''));
   const [user] = await deps.db.select().from(users).where(isUser);
   if (!user || (await hasEnoughMails(deps, user.id))) return;
   const { id: userId, userName, role } = user;

@@ -11,7 +11,8 @@ export type StepKind =
   | 'passkey sign-in'
   | 'passkey set-up'
   | 'passkey proof'
-  | 'provider';
+  | 'provider'
+  | 'provider result';
 
 /** A step of a sign-in, a set-up or a proof that waits for its second part. */
 export interface Step {

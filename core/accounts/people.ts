@@ -1,4 +1,4 @@
-import { asc, count, not } from 'drizzle-orm';
+import { asc, count, not, sql } from 'drizzle-orm';
 import type { UserState } from '../../contract/users.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import type { CoreDependencies } from '../dependencies.ts';
@@ -26,6 +26,7 @@ export async function listPeople({ db, config, now }: Pick<CoreDependencies, 'db
       invitedAt: users.invitedAt,
       lastSeenAt: users.lastSeenAt,
       secondFactorAt: users.secondFactorAt,
+      hasPassword: sql<unknown>`case when ${users.passwordHash} <> '' then 1 end`,
     })
     .from(users)
     .orderBy(asc(users.userNameKey));
@@ -39,9 +40,10 @@ export async function listPeople({ db, config, now }: Pick<CoreDependencies, 'db
   const links = await openLinks(db, now());
   return {
     isMailOn: config.smtpUrl !== null,
-    users: rows.map(({ isActive, invitedAt, secondFactorAt, ...user }) => ({
+    users: rows.map(({ isActive, invitedAt, secondFactorAt, hasPassword, ...user }) => ({
       ...user,
       state: stateOf({ isActive, invitedAt }),
+      hasPassword: hasPassword !== null,
       hasSecondFactor: secondFactorAt !== null,
       sessions: sessionsOf.get(user.id) ?? 0,
       link: links.get(user.id) ?? null,

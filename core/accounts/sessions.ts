@@ -55,6 +55,8 @@ export interface SessionOrigin {
   ip: string;
   /** Header User-Agent of the sign-in; stored up to `maxUserAgent` characters. */
   userAgent: string;
+  /** When the user proved their identity; now by default. */
+  provenAt?: Date | undefined;
 }
 
 const maxUserAgent = 300;
@@ -69,7 +71,7 @@ const hashToken = (token: string) => hash('sha256', token, 'hex');
 export async function openSession(
   deps: Pick<CoreDependencies, 'db' | 'now' | 'randomBytes'>,
   { id: userId, passwordHash }: Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>,
-  { method, ip, userAgent }: SessionOrigin,
+  { method, ip, userAgent, provenAt }: SessionOrigin,
   alongside: (tx: Pick<Database, 'insert'>) => Statement[] = () => [],
 ): Promise<SessionTokens | null> {
   const token = deps.randomBytes(32).toString('base64url');
@@ -88,6 +90,7 @@ export async function openSession(
     method,
     ip,
     userAgent: userAgent.slice(0, maxUserAgent),
+    ...(provenAt && { provenAt }),
   };
   const opened = atomically(deps.db, (tx) => [
     // Lock the user's row: a concurrent password change either comes first, or finds this session and ends it.

@@ -77,7 +77,16 @@ async function afterPassword(
   const { user, isAllowed } = found;
   if (!matches) return refuseSignIn(deps, user, call, 'Wrong password');
   if (!isAllowed || user.secondFactorAt === null) return completeSignIn(deps, found, 'password', call);
-  const step = await makeStep(deps, { kind, userId: user.id, data: { password: digestOf(user) } });
+  return askForCode(deps, user);
+}
+
+/** Makes the step in which a user with a second factor ends the sign-in. */
+export async function askForCode(
+  deps: CoreDependencies,
+  user: SigningIn['user'],
+  method: 'password' | 'provider' = 'password',
+): Promise<NeedsCode> {
+  const step = await makeStep(deps, { kind, userId: user.id, data: { password: digestOf(user), method } });
   return { step, ways: await waysOf(deps, user.id) };
 }
 
@@ -102,7 +111,8 @@ export async function signInWithCode(
     return { isOver: step.isLastAnswer };
   }
   if (!(await endStep(deps.db, step))) return over;
-  const signedIn = await completeSignIn(deps, found, 'password and code', call);
+  const method = step.data.method === 'provider' ? 'provider' : 'password and code';
+  const signedIn = await completeSignIn(deps, found, method, call);
   if (!signedIn) return over;
   await deps.limits.login.giveBack(call.ip);
   return signedIn;

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { TrelloAccess } from '../providers/trello.ts';
+import { type OidcSettings, oidcSettings, oidcVariables } from './oidc-settings.ts';
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional();
 
@@ -80,6 +81,7 @@ const environment = z.object({
   TRUST_PROXY: trustedProxies.default(false),
   METRICS_TOKEN: optional(bearerToken),
   METRICS_PORT: optional(port),
+  ...oidcVariables,
 });
 
 /** Names of every variable. */
@@ -117,6 +119,8 @@ export interface Config {
   metricsToken: string | null;
   /** Port for /metrics of a worker process; null: it does not serve /metrics. */
   metricsPort: number | null;
+  /** The OpenID Connect provider; null: users sign in here only. */
+  oidc: OidcSettings | null;
 }
 
 /** A variable with an invalid value; the message is the one line that the operator sees. */
@@ -159,6 +163,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     metricsPort: env.METRICS_PORT ?? null,
+    oidc: oidcSettings(env, (message) => new ConfigError(message)),
   };
 }
 

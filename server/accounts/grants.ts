@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assertion } from '../../contract/passkeys.ts';
-import { codeGrant, credentials, passkeyGrant, secondFactorCode } from '../../contract/session.ts';
+import { codeGrant, credentials, passkeyGrant, providerGrant, secondFactorCode } from '../../contract/session.ts';
 
 const { userName, password } = credentials.shape;
 
@@ -21,10 +21,17 @@ const passkeyAnswer = z.object({
   response: z.string({ error: 'response is required' }).max(30_000).describe("JSON of the passkey's answer"),
 });
 
-const grantTypes = ['password', codeGrant, passkeyGrant] as const;
+const visitResult = z.object({ grant_type: z.literal(providerGrant) });
+
+const grantTypes = ['password', codeGrant, passkeyGrant, providerGrant] as const;
 
 /** The grants of `POST /token`. */
-export const tokenRequest = z.discriminatedUnion('grant_type', [passwordGrant, secondFactorGrant, passkeyAnswer]);
+export const tokenRequest = z.discriminatedUnion('grant_type', [
+  passwordGrant,
+  secondFactorGrant,
+  passkeyAnswer,
+  visitResult,
+]);
 export type CodeGrant = z.output<typeof secondFactorGrant>;
 export type PasskeyGrant = z.output<typeof passkeyAnswer>;
 
@@ -35,7 +42,9 @@ export const tokenFields = z.object({
   ...passkeyAnswer.partial().shape,
   grant_type: z
     .enum(grantTypes)
-    .describe('password with username and password; second-factor with step and code; passkey with step and response'),
+    .describe(
+      'password with username and password; second-factor with step and code; passkey with step and response; provider with a cookie',
+    ),
 });
 
 /** Message for every other grant. */

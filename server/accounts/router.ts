@@ -3,13 +3,14 @@ import { id } from '../../contract/fields.ts';
 import { newPassword } from '../../contract/passwords.ts';
 import { secondFactorCode } from '../../contract/session.ts';
 import { waysOf } from '../../core/accounts/factors.ts';
+import { isLinked } from '../../core/accounts/identities.ts';
 import { endOtherSessions, endOwnSession, listSessions } from '../../core/accounts/own-sessions.ts';
 import { verifyPassword } from '../../core/accounts/passwords.ts';
 import { proveSession, requireRecentProof } from '../../core/accounts/proof.ts';
 import { acceptCode } from '../../core/accounts/second-factor.ts';
 import { closeSession } from '../../core/accounts/sessions.ts';
 import { passwordHashOf, setPassword } from '../../core/accounts/users.ts';
-import { forbidden, invalid } from '../../core/errors.ts';
+import { conflict, forbidden, invalid } from '../../core/errors.ts';
 import { type Context, personal, router, signedInProcedure } from '../trpc/procedures.ts';
 
 export const sessionRouter = router({
@@ -20,7 +21,8 @@ export const sessionRouter = router({
   }),
   /**
    * How the caller can prove their identity: by a passkey, or by the password, with `code` and a code of the authenticator app
-   * (`app`) or a recovery code. Users without any of it sign in again.
+   * (`app`) or a recovery code, or by a new sign-in at the provider (its name, and `code` too). Users without any of it sign in
+   * again.
    */
   proofs: personal().query(async ({ ctx: { deps, session } }) => {
     const ways = await waysOf(deps, session.userId);
@@ -29,6 +31,7 @@ export const sessionRouter = router({
       password: Boolean(await passwordHashOf(deps.db, session.userId)),
       code: session.hasSecondFactor,
       app: ways.includes('code'),
+      provider: (await isLinked(deps.db, session)) ? (deps.config.oidc?.name ?? null) : null,
     };
   }),
   /**
@@ -82,12 +85,16 @@ export const sessionRouter = router({
       if (userName !== undefined && userName.toLowerCase() !== session.userName.toLowerCase()) {
         throw forbidden('Only your own password can be changed.');
       }
+      if (!(await passwordHashOf(deps.db, session.userId))) throw conflict(noPassword);
       if (currentPassword === undefined || session.hasSecondFactor) requireRecentProof(session, deps.now());
       if (currentPassword !== undefined) await checkPassword(ctx, session.userId, 'currentPassword', currentPassword);
       await setPassword(deps, { id: session.userId, userName: session.userName }, password, session.sessionId);
       recordChange({ record: 'User', id: session.userId, after: { password: 'a new one' } });
     }),
 });
+
+/** Else an account that the provider has closed could still be used. */
+const noPassword = 'You have no password: you sign in without one. An Owner can give you a link to set a password.';
 
 /** Throws 400 if the password is wrong, and 429 after too many attempts of the address, like a sign-in. */
 async function checkPassword({ deps, ip }: Context, userId: number, field: string, password: string): Promise<void> {

@@ -2,18 +2,28 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { roles } from '../../contract/roles.ts';
-import { antiForgery, codeGrant, credentials, passkeyGrant, secondFactorWays } from '../../contract/session.ts';
+import {
+  antiForgery,
+  codeGrant,
+  credentials,
+  passkeyGrant,
+  providerGrant,
+  secondFactorWays,
+} from '../../contract/session.ts';
 import type { SignedIn } from '../../core/accounts/complete-sign-in.ts';
 import { passkeyRefused, signInWithPasskey } from '../../core/accounts/passkey-sign-in.ts';
+import { signInFromProvider } from '../../core/accounts/provider-sign-in.ts';
 import { type NeedsCode, signIn, signInWithCode, wrongCredentials } from '../../core/accounts/sign-in.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { addressOf, networkOf } from '../http/address.ts';
+import { addressOf } from '../http/address.ts';
 import { describeError, responseStatus } from '../http/errors.ts';
 import { customRoute } from '../rest/custom-route.ts';
 import { envelopeSchema, success } from '../rest/envelope.ts';
 import { requestBody } from '../rest/request-body.ts';
 import { type CodeGrant, otherGrant, type PasskeyGrant, parseAssertion, tokenFields, tokenRequest } from './grants.ts';
+import { takeResult } from './provider-routes.ts';
 import { downloadCookie } from './request-session.ts';
+import { callOf, deviceCookie } from './sign-in-call.ts';
 
 const { userName, password } = credentials.shape;
 
@@ -82,9 +92,12 @@ const token = customRoute({
     }
     if (parsed.data.grant_type === codeGrant) return answerCode(deps, request, reply, parsed.data);
     if (parsed.data.grant_type === passkeyGrant) return answerPasskey(deps, request, reply, parsed.data);
-    const { username, password } = parsed.data;
-    const result = await signIn(deps, { userName: username, password }, callOf(request));
-    if (!result) return refuse(reply, 400, 'invalid_grant', wrongCredentials);
+    const isVisit = parsed.data.grant_type === providerGrant;
+    const result =
+      parsed.data.grant_type === providerGrant
+        ? await signInFromProvider(deps, takeResult(deps, request, reply), callOf(request))
+        : await signIn(deps, { ...parsed.data, userName: parsed.data.username }, callOf(request));
+    if (!result) return refuse(reply, 400, 'invalid_grant', isVisit ? signInIsOver : wrongCredentials);
     if (needsCode(result)) {
       const error_description = neededFor(result);
       return reply.code(400).send({ error: 'second_factor_required', error_description, ...result });
@@ -175,8 +188,7 @@ const login = customRoute({
   },
 });
 
-/** Cookie that names a browser, so that its later sign-ins are not those of a new device; it authenticates nothing. */
-const deviceCookie = 'vitrine-device';
+/** How long the browser keeps its name, in seconds. */
 const deviceSeconds = 400 * 86_400;
 
 /** `POST /token` (OAuth 2 password grant) and `POST /api/users/login` (JSON), specification section 7. */
@@ -185,15 +197,6 @@ export const signInRoutes = [token, login];
 /** Counts an attempt before its body is read, so that unreadable ones count too; throws 429 above the limit. */
 async function countAttempt(deps: Dependencies, request: FastifyRequest): Promise<void> {
   await deps.limits.login.consume(addressOf(request));
-}
-
-function callOf(request: FastifyRequest) {
-  const ip = addressOf(request);
-  const { 'user-agent': userAgent = '', 'sec-fetch-site': fetchSite } = request.headers;
-  // Programs keep no cookies; only browsers send the other header.
-  const newDevice = fetchSite === undefined ? undefined : randomBytes(18).toString('base64url');
-  const device = request.cookies[deviceCookie] ?? newDevice;
-  return { ip, network: networkOf(ip), id: request.id, userAgent, device };
 }
 
 /** An OAuth 2 error (RFC 6749, section 5.2). */

@@ -24,6 +24,7 @@ const wire = {
   conflict: { httpStatus: 409, code: 'CONFLICT', status: responseStatus.fail },
   wrongType: { httpStatus: 415, code: 'UNSUPPORTED_MEDIA_TYPE', status: responseStatus.fail },
   tooMany: { httpStatus: 429, code: 'TOO_MANY_REQUESTS', status: responseStatus.fail },
+  unavailable: { httpStatus: 503, code: 'SERVICE_UNAVAILABLE', status: responseStatus.fail },
 } as const satisfies Record<RefusalKind, { httpStatus: number; code: TRPCError['code']; status: number }>;
 
 /** An error as tRPC and REST send it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
 import { newPassword } from '../../contract/passwords.ts';
+import { providerRoutes } from '../accounts/provider-routes.ts';
 import { signInRoutes } from '../accounts/routes.ts';
 import type { RestSection } from './record-routes.ts';
 import { plain, requestBody } from './request-body.ts';
@@ -27,5 +28,5 @@ const changePassword = route({
 export const sessionRest: RestSection = {
   title: 'Session',
   records: [],
-  routes: [...signInRoutes, changePassword],
+  routes: [...signInRoutes, ...providerRoutes, changePassword],
 };

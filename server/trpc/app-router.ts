@@ -2,6 +2,7 @@ import { castTo } from '../../contract/cast.ts';
 import { accountLinksRouter } from '../accounts/links-router.ts';
 import type { Access } from '../accounts/may-call.ts';
 import { passkeysRouter } from '../accounts/passkeys-router.ts';
+import { providerRouter } from '../accounts/provider-router.ts';
 import { sessionRouter } from '../accounts/router.ts';
 import { secondFactorRouter } from '../accounts/second-factor-router.ts';
 import { tokensRouter } from '../accounts/tokens-router.ts';
@@ -40,6 +41,7 @@ export const appRouter = router({
   passkeys: passkeysRouter,
   presence: presenceRouter,
   privacy: privacyRouter,
+  provider: providerRouter,
   releases: releasesRouter,
   secondFactor: secondFactorRouter,
   session: sessionRouter,

@@ -422,7 +422,13 @@ describe('a proof of identity by passkey', () => {
     const { id, api, passkey } = await addUserWithPasskey();
     await server.deps.db.update(users).set({ passwordHash: '' }).where(eq(users.id, id));
     advance(11 * 60);
-    expect(await api.session.proofs.query()).toEqual({ passkey: true, password: false, code: true, app: false });
+    expect(await api.session.proofs.query()).toEqual({
+      provider: null,
+      passkey: true,
+      password: false,
+      code: true,
+      app: false,
+    });
     await expect(api.passkeys.begin.mutate()).rejects.toMatchObject({ data: { needsProof: true } });
     const { step, options } = await api.passkeys.beginProof.mutate();
     expect(options.allowCredentials?.map((one) => one.id)).toEqual([passkey.id]);

@@ -306,7 +306,13 @@ describe('a proof of identity', () => {
   test('of a user with a second factor needs the password and a code', async () => {
     const { api, secret } = await addUserWithApp();
     advance(11 * 60);
-    expect(await api.session.proofs.query()).toEqual({ passkey: false, password: true, code: true, app: true });
+    expect(await api.session.proofs.query()).toEqual({
+      passkey: false,
+      provider: null,
+      password: true,
+      code: true,
+      app: true,
+    });
     const refusal = (field: string) => ({ data: { httpStatus: 400, fields: { [field]: expect.any(String) } } });
     await expect(api.session.prove.mutate({ password })).rejects.toMatchObject(refusal('code'));
     const code = codeOf(secret);
@@ -329,7 +335,13 @@ describe('a proof of identity', () => {
   test('of a user without a second factor needs the password alone', async () => {
     const { api } = await addUser();
     advance(11 * 60);
-    expect(await api.session.proofs.query()).toEqual({ passkey: false, password: true, code: false, app: false });
+    expect(await api.session.proofs.query()).toEqual({
+      passkey: false,
+      provider: null,
+      password: true,
+      code: false,
+      app: false,
+    });
     await api.session.prove.mutate({ password });
     await api.secondFactor.begin.mutate();
   });

@@ -31,6 +31,13 @@ describe('configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['LOGIN_ATTEMPTS_PER_MINUTE', '0'],
     ['ADMIN_PASSWORD', 'short'],
+    ['OIDC_ISSUER', 'http://id.example'],
+    ['OIDC_ISSUER', 'https://id.example/?tenant=1'],
+    ['OIDC_ALLOWED_DOMAINS', 'harbour.example,@quay.example'],
+    ['OIDC_ROLES', 'staff=Captain'],
+    ['OIDC_ROLES', 'clients=Client'],
+    ['OIDC_ROLES', '*=Owner'],
+    ['OIDC_SCOPES', 'email profile'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', '12'],
@@ -72,6 +79,35 @@ describe('configuration', () => {
       key: 'key',
       token: 'token',
     });
+  });
+
+  test('an OpenID Connect provider requires what belongs together', () => {
+    const client = { OIDC_ISSUER: 'https://id.example/realms/company', OIDC_CLIENT_ID: 'vitrine' };
+    expect(readConfig({ OIDC_NAME: 'Harbour ID' }).oidc).toBeNull();
+    expect(() => readConfig({ OIDC_ISSUER: client.OIDC_ISSUER })).toThrow(/^OIDC_CLIENT_ID must be /);
+    expect(() => readConfig({ OIDC_CLIENT_ID: 'vitrine' })).toThrow(/^OIDC_ISSUER must be /);
+    expect(() => readConfig({ ...client, OIDC_ALLOWED_DOMAINS: 'quay.example' })).toThrow(/^OIDC_ROLES must /);
+    expect(() => readConfig({ ...client, OIDC_ROLE_CLAIM: 'groups' })).toThrow(/^OIDC_ROLES must /);
+    expect(() => readConfig({ ...client, OIDC_ROLES: 'staff=Operator' })).toThrow(/^OIDC_ROLE_CLAIM must /);
+    expect(readConfig(client).oidc).toMatchObject({
+      clientSecret: null,
+      allowedDomains: [],
+      roleClaim: null,
+      roles: [],
+    });
+    const roles = 'cn=admins,ou=x=Admin';
+    expect(() => readConfig({ ...client, OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: roles })).toThrow(/^OIDC_ROLES must /);
+    const mapped = { OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'cn=admins=owner, staff = Operator,*=DraftEditor' };
+    expect(readConfig({ ...client, ...mapped, OIDC_ALLOWED_DOMAINS: 'Quay.example' }).oidc).toMatchObject({
+      allowedDomains: ['quay.example'],
+      roles: [
+        { value: 'cn=admins', role: 'Admin' },
+        { value: 'staff', role: 'Operator' },
+        { value: '*', role: 'DraftEditor' },
+      ],
+    });
+    for (const local of ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080/a'])
+      expect(readConfig({ ...client, OIDC_ISSUER: local }).oidc).toMatchObject({ issuer: local });
   });
 
   test('a bad value stops the start with one line and exit code 1', () => {

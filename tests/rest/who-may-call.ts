@@ -77,6 +77,10 @@ export const whoMayCall: readonly Declared[] = [
       // Sign-ins by passkey begin here.
       'query passkeys.options',
       'mutation passkeys.beginSignIn',
+      // Visits to the OpenID Connect provider.
+      'query provider.options',
+      'POST /signin/provider',
+      'GET /signin/provider/callback',
     ],
   },
   {
@@ -90,12 +94,15 @@ export const whoMayCall: readonly Declared[] = [
       ...under('mutation session.', 'logout changePassword prove end endOthers'),
       ...under('query session.', 'list proofs'),
       'query secondFactor.state',
+      'query provider.state',
+      'POST /signin/provider/proof',
       ...under('query passkeys.', 'list suggestedName'),
       ...under('mutation passkeys.', 'rename beginProof prove'),
     ],
   },
   { access: 'person', needsProof: true, entries: under('mutation secondFactor.', 'begin confirm renewCodes remove') },
   { access: 'person', needsProof: true, entries: under('mutation passkeys.', 'begin finish remove') },
+  { access: 'person', needsProof: true, entries: ['POST /signin/provider/link', 'mutation provider.unlink'] },
   {
     access: ['telephony:read', 'telephony:own'],
     entries: [

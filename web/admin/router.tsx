@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { providerOutcome } from '../../contract/provider.ts';
 import { guardScreen, requireSession } from './accounts/guard.ts';
 import { landingPath } from './accounts/store.ts';
 import { adminScreens } from './screens.ts';
@@ -21,6 +22,14 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   component: lazyRouteComponent(() => import('./accounts/login-screen.tsx'), 'LoginScreen'),
+});
+
+/** Where the server leads after a visit to the OpenID Connect provider. */
+const provider = createRoute({
+  getParentRoute: () => root,
+  path: '/login/provider',
+  validateSearch: providerOutcome,
+  component: lazyRouteComponent(() => import('./accounts/provider-screen.tsx'), 'ProviderScreen'),
 });
 
 /** A link of an account, for people who are not signed in. */
@@ -70,7 +79,7 @@ function hashHistory() {
 /** Creates the router; all addresses of the back office are behind `#` (specification, section 2). */
 export function createAdminRouter() {
   return createRouter({
-    routeTree: root.addChildren([login, accept, admin.addChildren([start, ...screens])]),
+    routeTree: root.addChildren([login, provider, accept, admin.addChildren([start, ...screens])]),
     history: hashHistory(),
     defaultNotFoundComponent: ToLogin,
     defaultErrorComponent: FailedScreen,

@@ -9,6 +9,7 @@ import { enterCode, SecondFactorRequired, type WaitingSignIn } from './sign-in.t
 import { usePasskeysPossible } from './use-passkeys-possible.ts';
 
 interface Props {
+  /** Empty if only the server knows it. */
   userName: string;
   waiting: WaitingSignIn;
   size?: string;
@@ -46,7 +47,9 @@ export default function LoginCode({ userName, waiting: { step, ways }, size = 's
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Second factor">
       <Stack gap="md">
-        <TextInput label="User name" value={userName} readOnly autoComplete="username" size={size} />
+        {userName !== '' && (
+          <TextInput label="User name" value={userName} readOnly autoComplete="username" size={size} />
+        )}
         {hasPasskey && (
           <>
             <PasskeyButton

@@ -11,6 +11,7 @@ import { PasswordField } from '../shell/password-field.tsx';
 import { ForgottenPassword } from './forgotten-password.tsx';
 import { addressAfterSignIn } from './guard.ts';
 import { LoginArt } from './login-art.tsx';
+import { LoginProvider } from './login-provider.tsx';
 import css from './login-screen.module.css';
 import { SecondFactorRequired, signIn, type WaitingSignIn } from './sign-in.ts';
 import { keepSession, readSession } from './store.ts';
@@ -147,6 +148,7 @@ export function LoginScreen() {
               <LoginPasskey onSignedIn={enter} />
             </Suspense>
           )}
+          {!waiting && <LoginProvider backTo={requested} hasDivider={!hasPasskeys} />}
         </Stack>
       </div>
     </main>

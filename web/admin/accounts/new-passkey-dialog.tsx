@@ -53,7 +53,7 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
   }
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />;
-  if (isPending) return <Loader size="sm" aria-label="Loading" />;
+  if (isPending) return <Loader size="sm" role="status" aria-label="Loading" />;
   return (
     <Stack gap="md">
       <Text size="sm">

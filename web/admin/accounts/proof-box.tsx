@@ -8,6 +8,7 @@ import { PasswordField } from '../shell/password-field.tsx';
 import { layers } from '../theme.ts';
 import PasskeyButton from './passkey-button.tsx';
 import type { ProofQuestion } from './proof.ts';
+import { ProviderProof } from './provider-proof.tsx';
 import { CodeInput } from './second-factor-input.tsx';
 import { currentSession } from './store.ts';
 import { usePasskeysPossible } from './use-passkeys-possible.ts';
@@ -73,23 +74,27 @@ function ProofForm({ answer }: ProofQuestion) {
   }
   const passkey = hasPasskey && <PasskeyButton label="Use a passkey" isMain onUse={usePasskey} />;
 
-  if (proofs?.password === false)
+  if (proofs?.password === false) {
+    const { provider } = proofs;
     return (
       <Stack gap="md">
         <Modal.Title fw={650}>Confirm that it is you</Modal.Title>
         <Text size="sm">
-          {hasPasskey
-            ? 'This change concerns the security of an account.'
-            : 'You have no password. Sign in again, then make the change within ten minutes.'}
+          {hasPasskey ? 'This change concerns the security of an account.' : withoutPassword(provider)}
         </Text>
         {passkey}
-        <Group>
-          <Button variant="default" onClick={() => answer(false)}>
-            {hasPasskey ? 'Cancel' : 'Close'}
-          </Button>
-        </Group>
+        {provider === null ? (
+          <Group>
+            <Button variant="default" onClick={() => answer(false)}>
+              {hasPasskey ? 'Cancel' : 'Close'}
+            </Button>
+          </Group>
+        ) : (
+          <ProviderProof name={provider} needsCode={needsCode} hasApp={proofs.app} onCancel={() => answer(false)} />
+        )}
       </Stack>
     );
+  }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
@@ -127,6 +132,11 @@ function ProofForm({ answer }: ProofQuestion) {
       </Stack>
     </form>
   );
+}
+
+function withoutPassword(provider: string | null): string {
+  if (provider === null) return 'You have no password. Sign in again, then make the change within ten minutes.';
+  return `This change concerns the security of an account. Sign in at ${provider} again, then make the change within ten minutes.`;
 }
 
 /** The first message of a field's check, by its name. */

@@ -52,7 +52,7 @@ export default function SetUp({ onDone }: { onDone: () => void }) {
         </Button>
       </Stack>
     );
-  if (!begun) return <Loader size="sm" aria-label="Loading" />;
+  if (!begun) return <Loader size="sm" role="status" aria-label="Loading" />;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

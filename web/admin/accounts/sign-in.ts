@@ -5,6 +5,7 @@ import {
   codeGrant,
   loginClientId,
   passkeyGrant,
+  providerGrant,
   type SecondFactorWay,
   type SignInResponse,
   secondFactorWays,
@@ -62,6 +63,11 @@ export function enterCode(step: string, code: string): Promise<SignInResponse> {
 /** Ends a sign-in with the answer of a passkey; rejects as `signIn` does. */
 export function enterPasskey(step: string, response: object): Promise<SignInResponse> {
   return send({ grant_type: passkeyGrant, step, response: JSON.stringify(response) });
+}
+
+/** Ends a sign-in at the provider, whose result is in a cookie; rejects as `signIn` does. */
+export function enterFromProvider(): Promise<SignInResponse> {
+  return send({ grant_type: providerGrant });
 }
 
 async function send(fields: Record<string, string>): Promise<SignInResponse> {

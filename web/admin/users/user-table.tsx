@@ -76,13 +76,18 @@ function Name({ user }: { user: Person }) {
   );
 }
 
-function State({ user: { state, link } }: { user: Person }) {
+function State({ user: { state, link, hasPassword } }: { user: Person }) {
   return (
     <>
       <span className={css.state} data-state={state}>
         <span className={css.dot} aria-hidden="true" />
         {userStates[state]}
       </span>
+      {state === 'active' && !hasPassword && (
+        <Text size="xs" c="dimmed">
+          without a password
+        </Text>
+      )}
       {state === 'invited' && (
         <Text size="xs" c="dimmed">
           {link ? `until ${formatDateTime(link.expiresAt)}` : 'without a link'}
