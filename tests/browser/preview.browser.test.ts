@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { accessibilityProblems, launchBrowser, openPage, signInAsAdmin, startAnew } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 
@@ -11,22 +11,29 @@ const narrow = { viewport: { width: 375, height: 800 } };
 let server: TestServer;
 let browser: Browser;
 let page: Page;
-let context: BrowserContext;
 let problems: string[];
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
+  ({ page, problems } = await openPage(browser, { hasPreview: true }));
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
 });
-afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
-});
+afterEach(() => expect(problems.splice(0)).toEqual([]));
 
-async function signedIn(options: Parameters<Browser['newContext']>[0]): Promise<void> {
-  ({ page, context, problems } = await openPage(browser, { hasPreview: true, ...options }));
+interface Look {
+  viewport: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+}
+
+async function look({ viewport, colorScheme = 'light' }: Look): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+}
+
+async function signedIn(how: Look): Promise<void> {
+  await look(how);
   await signInAsAdmin(page, server);
 }
 
@@ -243,7 +250,8 @@ describe('the preview beside a panel', () => {
 
 describe('editing on the page', () => {
   test('is available to signed-in Admins only; other visitors load no code for it', async () => {
-    ({ page, context, problems } = await openPage(browser, { hasPreview: true, ...wide }));
+    await look(wide);
+    await startAnew(page, server);
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     const hasSession = (role: string, expires: string) =>

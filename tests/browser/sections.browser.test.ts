@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backOffice, listensToArrows } from '../fixture/back-office.ts';
 import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
@@ -8,20 +8,13 @@ import { trpcClient } from '../fixture/trpc.ts';
 
 let server: TestServer;
 let browser: Browser;
-let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
-  const first = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
-  context = first.context;
-  await signInAsAdmin(first.page, server);
+  ({ page } = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] }));
 });
-// One page per test: unsaved input of one test would block the next.
-beforeEach(async () => {
-  page = await context.newPage();
-  page.setDefaultTimeout(12_000);
-});
-afterEach(() => page.close());
+// Unsaved input of one test would block the next.
+beforeEach(() => signInAsAdmin(page, server));
 afterAll(async () => {
   await browser.close();
   await server.stop();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backOffice } from '../fixture/back-office.ts';
-import { accessibilityProblems, launchBrowser, openPage, signInThroughTheForm } from '../fixture/browser.ts';
+import { accessibilityProblems, launchBrowser, openPage, signInThroughTheForm, startAnew } from '../fixture/browser.ts';
 import { countScripts, firstScreenLimit } from '../fixture/scripts.ts';
 import { admin, signIn, startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
@@ -33,8 +33,22 @@ const newClient = {
   isDefault: false,
 };
 
+const kept = new Map<boolean, Awaited<ReturnType<typeof openPage>>>();
+
+/** A page with an empty storage, which the tests use one after another. */
+async function startPage({ hasPreview = false } = {}) {
+  const opened = kept.get(hasPreview) ?? (await openPage(browser, { hasPreview }));
+  kept.set(hasPreview, opened);
+  const { page, context, problems } = opened;
+  for (const other of context.pages()) if (other !== page) await other.close();
+  page.removeAllListeners('dialog');
+  await startAnew(page, server);
+  problems.length = 0;
+  return opened;
+}
+
 async function loginScreen() {
-  const opened = await openPage(browser, { hasPreview: true });
+  const opened = await startPage({ hasPreview: true });
   await opened.page.goto(`${server.address}/#/login`);
   const userName = opened.page.getByLabel('User name');
   await userName.waitFor();
@@ -45,7 +59,7 @@ async function loginScreen() {
 
 describe('login', () => {
   test('empty fields show the specified messages and nothing is sent', async () => {
-    const { page, context, submit } = await loginScreen();
+    const { page, submit } = await loginScreen();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     await submit.click();
@@ -53,11 +67,10 @@ describe('login', () => {
     await page.getByText('Password field is required').waitFor();
     expect(sent.filter((url) => url.endsWith('/token'))).toEqual([]);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await context.close();
   });
 
   test('a wrong password shows a toast and keeps the input', async () => {
-    const { page, context, userName, password, submit } = await loginScreen();
+    const { page, userName, password, submit } = await loginScreen();
     await userName.fill('admin');
     await password.fill('not it');
     await submit.click();
@@ -69,7 +82,6 @@ describe('login', () => {
     await submit.click();
     await page.getByRole('heading', { level: 1, name: 'Company Detail' }).waitFor();
     await expect.poll(() => page.locator('.Toastify__toast').count(), { timeout: 2000 }).toBe(0);
-    await context.close();
   });
 
   test(`the login and the first screen load at most ${firstScreenLimit} KB of scripts`, async () => {
@@ -84,7 +96,7 @@ describe('login', () => {
   });
 
   test('an Admin signs in by keyboard, starts at Company, and the session has the specified keys', async () => {
-    const { page, context, problems, userName } = await loginScreen();
+    const { page, problems, userName } = await loginScreen();
     await userName.focus();
     await page.keyboard.type(admin.userName);
     await page.keyboard.press('Tab');
@@ -103,11 +115,10 @@ describe('login', () => {
       'twilioClientID',
     ]);
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   test('a telephony client starts at its own contacts and sees no admin screens', async () => {
-    const { page, context, userName, password, submit } = await loginScreen();
+    const { page, userName, password, submit } = await loginScreen();
     await userName.fill('mira');
     await password.fill('tide table');
     await submit.click();
@@ -118,21 +129,19 @@ describe('login', () => {
     await page.getByRole('textbox', { name: 'Current Password' }).waitFor();
     await page.goto(`${server.address}/#/admin/company`);
     await page.waitForURL(/#\/admin\/twilioclientcontact\/7$/);
-    await context.close();
   });
 });
 
 describe('guard', () => {
   test.each(['/#/admin/company', '/#/no/such/screen'])('%s redirects a visitor to the login', async (path) => {
-    const { page, context } = await openPage(browser, { hasPreview: true });
+    const { page } = await startPage({ hasPreview: true });
     await page.goto(server.address + path);
     await page.waitForURL(/#\/login/);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    await context.close();
   });
 
   test('the sign-in opens the address that required it, with its panel, for a user who may open it', async () => {
-    const { page, context } = await openPage(browser);
+    const { page } = await startPage();
     const signInAs = async (user: string, password: string) => {
       await page.getByLabel('User name').fill(user);
       await page.getByRole('textbox', { name: 'Password' }).fill(password);
@@ -176,32 +185,29 @@ describe('guard', () => {
     await page.goto(`${server.address}/#/login`);
     await signInAs(admin.userName, admin.password);
     await page.waitForURL(/#\/admin\/company$/);
-    await context.close();
   });
 
   test('an expired session is cleared and redirects to the login', async () => {
-    const { page, context } = await openPage(browser, { hasPreview: true });
+    const { page } = await startPage({ hasPreview: true });
     await signInThroughTheForm(page, server);
     await page.evaluate(`localStorage.setItem('expires', new Date(Date.now() - 1000).toUTCString())`);
     await page.reload();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await page.evaluate('localStorage.length')).toBe(0);
-    await context.close();
   });
 
   test('a session ended by the server shows a toast, is cleared and redirects to the login', async () => {
-    const { page, context } = await openPage(browser, { hasPreview: true });
+    const { page } = await startPage({ hasPreview: true });
     await signInThroughTheForm(page, server);
     await page.evaluate(`localStorage.setItem('loggedInUser', 'x'.repeat(43))`);
     await page.reload();
     await page.getByRole('alert').filter({ hasText: 'UnAuthorized!!' }).waitFor();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await page.evaluate('localStorage.length')).toBe(0);
-    await context.close();
   });
 
   test('logout opens the page, clears the storage and ends the session', async () => {
-    const { page, context } = await openPage(browser, { hasPreview: true });
+    const { page } = await startPage({ hasPreview: true });
     await signInThroughTheForm(page, server);
     const token = String(await page.evaluate(`localStorage.getItem('loggedInUser')`));
     await page.getByRole('button', { name: /log ?out|sign out/i }).click();
@@ -210,7 +216,6 @@ describe('guard', () => {
     expect(await page.evaluate('localStorage.length')).toBe(0);
     const answer = await fetch(`${server.address}/trpc/session.me`, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(401);
-    await context.close();
   });
 });
 
@@ -222,7 +227,7 @@ describe('the end of a session with typed text', () => {
 
   /** Opens the promotion and types a title. */
   async function typeTitle(text: string) {
-    const opened = await openPage(browser);
+    const opened = await startPage();
     const { page } = opened;
     await signInThroughTheForm(page, server);
     const office = backOffice(page, server);
@@ -236,7 +241,7 @@ describe('the end of a session with typed text', () => {
   }
 
   test('asks the same user to sign in above the panel, and the save goes on', async () => {
-    const { page, context, panel, title, box, problems } = await typeTitle('Typed before the end');
+    const { page, panel, title, box, problems } = await typeTitle('Typed before the end');
     const before = await titles();
     await revoke(page);
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
@@ -263,11 +268,10 @@ describe('the end of a session with typed text', () => {
     expect(await title.count()).toBe(0);
     expect(await stored(page)).not.toContain('Typed before the end');
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   test('an upload goes on after the sign-in too', async () => {
-    const { page, context, panel, box, office } = await typeTitle('With a picture');
+    const { page, panel, box, office } = await typeTitle('With a picture');
     await revoke(page);
     const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#14535f' } })
       .png()
@@ -280,7 +284,6 @@ describe('the end of a session with typed text', () => {
     await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
     await office.saveAndClose(panel);
     expect(await titles()).toEqual(['With a picture']);
-    await context.close();
   });
 
   test('the box closes when the same user signs in in another tab', async () => {
@@ -292,7 +295,6 @@ describe('the end of a session with typed text', () => {
     await signInThroughTheForm(second, server);
     await panel.waitFor({ state: 'hidden' });
     expect(await titles()).toEqual(['Typed in the first tab']);
-    await context.close();
   });
 
   test('after another user has signed in in another tab, the text is saved only by its own user', async () => {
@@ -311,11 +313,10 @@ describe('the end of a session with typed text', () => {
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await panel.waitFor({ state: 'hidden' });
     expect(await titles()).toEqual(['Typed by the admin']);
-    await context.close();
   });
 
   test('asks before the tab is left, and offers the text after a reload', async () => {
-    const { page, context, panel, title, offer } = await typeTitle('Typed before the reload');
+    const { page, panel, title, offer } = await typeTitle('Typed before the reload');
     const asked = page.waitForEvent('dialog');
     const reloaded = page.reload();
     const question = await asked;
@@ -331,11 +332,10 @@ describe('the end of a session with typed text', () => {
     await panel.waitFor({ state: 'hidden' });
     expect(await titles()).toEqual(['Typed before the reload']);
     expect(await stored(page)).not.toContain('Typed before the reload');
-    await context.close();
   });
 
   test('offers the text to the same user after the login, and links to its panel', async () => {
-    const { page, context, title, offer } = await typeTitle('Typed before the login');
+    const { page, title, offer } = await typeTitle('Typed before the login');
     page.on('dialog', (question) => question.accept());
     await revoke(page);
     await page.evaluate('localStorage.clear()');
@@ -346,11 +346,10 @@ describe('the end of a session with typed text', () => {
     await offer.waitFor();
     await page.getByRole('button', { name: 'Restore changes' }).click();
     expect(await title.inputValue()).toBe('Typed before the login');
-    await context.close();
   });
 
   test('does not show the text to another user', async () => {
-    const { page, context } = await typeTitle('For the admin only');
+    const { page } = await typeTitle('For the admin only');
     page.on('dialog', (question) => question.accept());
     expect(await stored(page)).toContain('For the admin only');
     await page.evaluate('localStorage.clear()');
@@ -360,11 +359,10 @@ describe('the end of a session with typed text', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/#\/admin\/twilioclientcontact\/7$/);
     expect(await stored(page)).not.toContain('For the admin only');
-    await context.close();
   });
 
   test('does not offer text that is older than an hour', async () => {
-    const { page, context, panel, offer } = await typeTitle('Too old');
+    const { page, panel, offer } = await typeTitle('Too old');
     page.on('dialog', (question) => question.accept());
     await page.evaluate(`for (const name of Object.keys(sessionStorage)) {
       if (!name.startsWith('draft ')) continue;
@@ -375,11 +373,10 @@ describe('the end of a session with typed text', () => {
     await panel.getByLabel('Title', { exact: true }).waitFor();
     expect(await offer.count()).toBe(0);
     expect(await stored(page)).not.toContain('Too old');
-    await context.close();
   });
 
   test('logging out deletes the text, after a question', async () => {
-    const { page, context } = await typeTitle('Typed before logging out');
+    const { page } = await typeTitle('Typed before logging out');
     await page.evaluate(`location.hash = '#/admin/changepassword'`);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog', { name: 'Edit Promotion Detail' }).waitFor();
@@ -388,11 +385,10 @@ describe('the end of a session with typed text', () => {
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.waitForURL(`${server.address}/`);
     expect(await stored(page)).not.toContain('Typed before logging out');
-    await context.close();
   });
 
   test('never stores passwords, tokens and health codes', async () => {
-    const { page, context } = await openPage(browser);
+    const { page } = await startPage();
     await signInThroughTheForm(page, server);
     const office = backOffice(page, server);
     await office.screen('twilioclient', 'Manage Client Detail');
@@ -421,12 +417,11 @@ describe('the end of a session with typed text', () => {
     await clients.getByLabel('Name', { exact: true }).fill('Kept client name');
     expect(await stored(page)).toContain('Kept client name');
     expect(await stored(page)).not.toContain(code);
-    await context.close();
   });
 });
 
 test('a save that the server accepts does not end at the login because the stored expiry has passed', async () => {
-  const { page, context } = await openPage(browser);
+  const { page } = await startPage();
   await signInThroughTheForm(page, server);
   const office = backOffice(page, server);
   await office.screen('promo', 'Promotion Detail');
@@ -440,7 +435,6 @@ test('a save that the server accepts does not end at the login because the store
   // The next screen asks for a new session.
   await page.goto(`${server.address}/#/admin/company`);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  await context.close();
 });
 
 test('Change Password validates its fields, and the new password works; an Admin sets one for a client', async () => {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { backOffice, listensToArrows } from '../fixture/back-office.ts';
 import {
@@ -15,25 +15,23 @@ import { trpcClient } from '../fixture/trpc.ts';
 let server: TestServer;
 let browser: Browser;
 let page: Page;
-let context: BrowserContext;
 let problems: string[];
 let office: ReturnType<typeof backOffice>;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
+  ({ page, problems } = await openPage(browser));
+  office = backOffice(page, server);
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
 });
 beforeEach(async () => {
-  ({ page, context, problems } = await openPage(browser, { viewport: { width: 1440, height: 900 } }));
-  office = backOffice(page, server);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
   await signInAsAdmin(page, server);
 });
-afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
-});
+afterEach(() => expect(problems.splice(0)).toEqual([]));
 
 const api = () => trpcClient(server.address, server.adminToken);
 const frame = (): FrameLocator => page.frameLocator('iframe[title^="The page"]');
