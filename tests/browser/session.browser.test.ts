@@ -437,54 +437,58 @@ test('a save that the server accepts does not end at the login because the store
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
 });
 
-test('Change Password validates its fields, and the new password works; an Admin sets one for a client', async () => {
-  const own = await startTestServer({ SAMPLE_CONTENT: 'off', TWILIO_API_BASE: 'http://127.0.0.1:9' });
-  const { page, context } = await openPage(browser, { hasPreview: true });
-  const signsIn = async (username: string, password: string) =>
-    (
-      await fetch(`${own.address}/token`, {
-        method: 'POST',
-        body: new URLSearchParams({ grant_type: 'password', username, password }),
-      })
-    ).ok;
-  try {
-    await signInThroughTheForm(page, own);
-    await page.getByRole('link', { name: 'Change Password' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor();
-    const password = page.getByRole('textbox', { name: 'Password', exact: true });
-    const confirm = page.getByRole('textbox', { name: 'Confirm Password' });
-    const current = page.getByRole('textbox', { name: 'Current Password' });
-    await password.fill('short');
-    await confirm.fill('other');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
-    await expect.poll(() => confirm.getAttribute('aria-invalid')).toBe('true');
-    await expect.poll(() => current.getAttribute('aria-invalid')).toBe('true');
-    await current.fill('wrong');
-    await password.fill('a new password');
-    await confirm.fill('a new password');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The current password is wrong').first().waitFor();
-    await current.fill(admin.password);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('status').filter({ hasText: 'Success' }).waitFor();
-    expect(await signsIn('admin', 'a new password')).toBe(true);
-    expect(await accessibilityProblems(page)).toEqual([]);
+describe('on a server of its own', () => {
+  beforeAll(() => Promise.all([...kept.values()].map(({ context }) => context.close())));
 
-    const adminToken = await signIn(own.address, { ...admin, password: 'a new password' });
-    await trpcClient(own.address, adminToken).telephony.clients.create.mutate({ values: newClient });
-    await page.goto(`${own.address}/#/admin/twilioclient`);
-    await page.getByRole('button', { name: /^Edit / }).click();
-    const forClient = page.getByRole('textbox', { name: 'New password of anna' });
-    await forClient.fill('Anna');
-    await page.getByRole('button', { name: 'Set password' }).click();
-    await page.getByText('Password takes at least 6 characters').waitFor();
-    await forClient.fill('lighthouse keeper');
-    await page.getByRole('button', { name: 'Set password' }).click();
-    await expect.poll(() => signsIn('anna', 'lighthouse keeper')).toBe(true);
-    expect(await accessibilityProblems(page)).toEqual([]);
-  } finally {
-    await context.close();
-    await own.stop();
-  }
+  test('Change Password validates its fields, and the new password works; an Admin sets one for a client', async () => {
+    const own = await startTestServer({ SAMPLE_CONTENT: 'off', TWILIO_API_BASE: 'http://127.0.0.1:9' });
+    const { page, context } = await openPage(browser, { hasPreview: true });
+    const signsIn = async (username: string, password: string) =>
+      (
+        await fetch(`${own.address}/token`, {
+          method: 'POST',
+          body: new URLSearchParams({ grant_type: 'password', username, password }),
+        })
+      ).ok;
+    try {
+      await signInThroughTheForm(page, own);
+      await page.getByRole('link', { name: 'Change Password' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor();
+      const password = page.getByRole('textbox', { name: 'Password', exact: true });
+      const confirm = page.getByRole('textbox', { name: 'Confirm Password' });
+      const current = page.getByRole('textbox', { name: 'Current Password' });
+      await password.fill('short');
+      await confirm.fill('other');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => confirm.getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => current.getAttribute('aria-invalid')).toBe('true');
+      await current.fill('wrong');
+      await password.fill('a new password');
+      await confirm.fill('a new password');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The current password is wrong').first().waitFor();
+      await current.fill(admin.password);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('status').filter({ hasText: 'Success' }).waitFor();
+      expect(await signsIn('admin', 'a new password')).toBe(true);
+      expect(await accessibilityProblems(page)).toEqual([]);
+
+      const adminToken = await signIn(own.address, { ...admin, password: 'a new password' });
+      await trpcClient(own.address, adminToken).telephony.clients.create.mutate({ values: newClient });
+      await page.goto(`${own.address}/#/admin/twilioclient`);
+      await page.getByRole('button', { name: /^Edit / }).click();
+      const forClient = page.getByRole('textbox', { name: 'New password of anna' });
+      await forClient.fill('Anna');
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByText('Password takes at least 6 characters').waitFor();
+      await forClient.fill('lighthouse keeper');
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await expect.poll(() => signsIn('anna', 'lighthouse keeper')).toBe(true);
+      expect(await accessibilityProblems(page)).toEqual([]);
+    } finally {
+      await context.close();
+      await own.stop();
+    }
+  });
 });

@@ -12,7 +12,7 @@ let problems: string[];
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
   // So wide that the page is not scaled: Playwright cannot find what it clicks in a scaled frame. Larger costs drawing time.
-  ({ page, context, problems } = await openPage(browser, { viewport: { width: 2000, height: 800 } }));
+  ({ page, context, problems } = await openPage(browser, { viewport: { width: 2000, height: 900 } }));
 });
 afterAll(async () => {
   await browser.close();
@@ -244,6 +244,7 @@ describe('the tools of the selected item', () => {
     await page.keyboard.press('Enter');
 
     await frame.locator('#features h2').hover();
+    await frame.locator('#features li').first().scrollIntoViewIfNeeded();
     const feature = await frame.locator('#features li').first().boundingBox();
     if (!feature) throw new Error('The features are not shown');
     await page.mouse.move(feature.x + feature.width + 8, feature.y + feature.height / 2);
