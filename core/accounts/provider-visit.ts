@@ -51,11 +51,16 @@ type Visit = z.output<typeof visit>;
 
 /**
  * Begins a visit to the provider; returns the address to which the browser goes. `browser` is the value of a cookie: only this
- * browser can end the visit. Throws 404 without a provider, and 503 if the provider does not answer.
+ * browser can end the visit. With `mustSignIn` the provider asks even who is signed in there. Throws 404 without a provider, and 503 if the provider does not answer.
  */
 export async function beginVisit(
   deps: CoreDependencies,
-  { purpose, browser, session }: { purpose: ProviderPurpose; browser: string; session: Session | null },
+  {
+    purpose,
+    browser,
+    session,
+    mustSignIn,
+  }: { purpose: ProviderPurpose; browser: string; session: Session | null; mustSignIn: boolean },
 ): Promise<string> {
   const { oidc, publicUrl } = deps.config;
   if (!oidc) throw notFound('The sign-in with a provider');
@@ -72,7 +77,7 @@ export async function beginVisit(
   const state = await makeStep(deps, { kind: 'provider', userId, data, minutes: visitMinutes });
   const callback = publicUrl + callbackPath;
   try {
-    return await visitAddress(oidc, { ...secrets, state, callback, mustSignIn: purpose === 'proof' });
+    return await visitAddress(oidc, { ...secrets, state, callback, mustSignIn });
   } catch (error) {
     if (!(error instanceof OidcError)) throw error;
     deps.log.warn({ reason: error.message }, 'the sign-in provider could not be used');

@@ -24,6 +24,8 @@ const visitPath = '/signin/provider';
 
 const tokenPattern = /^[\w-]{43}$/;
 const begun = envelopeSchema(z.object({ Address: z.string().describe('Where the browser goes') }));
+const again = z.boolean().optional().describe('true: the provider asks even a person who is signed in there');
+const visitBody = requestBody({ mustSignIn: plain('Again', again) });
 const proofBody = requestBody({ code: plain('Code', secondFactorCode.optional()) });
 
 const refusals = {
@@ -37,8 +39,16 @@ const begin = customRoute({
   path: visitPath,
   access: 'public',
   summary: 'Begins a sign-in at the OpenID Connect provider, in a browser; a cookie binds it to this browser',
-  documents: { types: ['application/json'], output: begun, refusals },
-  handler: (deps) => (request, reply) => beginIn(deps, request, reply, 'sign-in'),
+  documents: {
+    body: { type: 'application/json', schema: visitBody.schema },
+    types: ['application/json'],
+    output: begun,
+    refusals,
+  },
+  handler: (deps) => (request, reply) => {
+    const { mustSignIn = false } = visitBody.parse(request.body ?? {});
+    return beginIn(deps, request, reply, { purpose: 'sign-in', mustSignIn });
+  },
 });
 
 const beginLink = customRoute({
@@ -47,8 +57,16 @@ const beginLink = customRoute({
   access: 'signedIn',
   needs: 'recentProof',
   summary: "Begins linking the user's account at the provider; as the sign-in, and only for the session's user",
-  documents: { types: ['application/json'], output: begun, refusals },
-  handler: (deps) => (request, reply) => beginIn(deps, request, reply, 'link'),
+  documents: {
+    body: { type: 'application/json', schema: visitBody.schema },
+    types: ['application/json'],
+    output: begun,
+    refusals,
+  },
+  handler: (deps) => (request, reply) => {
+    const { mustSignIn = false } = visitBody.parse(request.body ?? {});
+    return beginIn(deps, request, reply, { purpose: 'link', mustSignIn });
+  },
 });
 
 const beginProof = customRoute({
@@ -68,18 +86,23 @@ const beginProof = customRoute({
     const { code } = proofBody.parse(request.body ?? {});
     if (hasSecondFactor && code === undefined) throw invalid({ code: 'Code is required' });
     if (hasSecondFactor && !(await acceptCode(deps, userId, code ?? ''))) throw invalid({ code: 'The code is wrong' });
-    return beginIn(deps, request, reply, 'proof');
+    return beginIn(deps, request, reply, { purpose: 'proof', mustSignIn: true });
   },
 });
 
-async function beginIn(deps: Dependencies, request: FastifyRequest, reply: FastifyReply, purpose: ProviderPurpose) {
+async function beginIn(
+  deps: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { purpose, mustSignIn }: { purpose: ProviderPurpose; mustSignIn: boolean },
+) {
   reply.header('cache-control', 'no-store');
   await deps.limits.login.consume(addressOf(request));
   // Tabs of a browser share the cookie, so that one visit does not end another.
   const kept = request.cookies[visitCookie] ?? '';
   const browser = tokenPattern.test(kept) ? kept : deps.randomBytes(32).toString('base64url');
   const session = purpose === 'sign-in' ? null : signedIn(request);
-  const Address = await beginVisit(deps, { purpose, browser, session });
+  const Address = await beginVisit(deps, { purpose, browser, session, mustSignIn });
   reply.setCookie(visitCookie, browser, {
     path: visitPath,
     httpOnly: true,

@@ -54,25 +54,9 @@ async function signInThere(name: string) {
   await button('Continue').click();
 }
 
-async function shoot(name: string) {
-  const folder = process.env.SHOTS;
-  if (!folder) return;
-  for (const width of [390, 1440]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 test('the button leads to the provider, and from there to the screen that was asked for', async () => {
   await page.goto(`${server.address}/#/admin/account`);
   await button('Sign in with Harbour ID').waitFor();
-  await shoot('login');
   await expectAccessible(page, { what: 'the sign-in' });
   await button('Sign in with Harbour ID').click();
   await signInThere('ada');
@@ -82,7 +66,6 @@ test('the button leads to the provider, and from there to the screen that was as
   expect(page.url()).toBe(`${server.address}/#/admin/account`);
   expect(await page.evaluate(() => localStorage.getItem('loggedInUserName'))).toBe('ada@harbour.example');
   await page.getByRole('heading', { name: 'Linked account' }).scrollIntoViewIfNeeded();
-  await shoot('account');
   await expectAccessible(page, { what: 'the account' });
   const [user] = await server.deps.db.select().from(users).where(eq(users.userName, 'ada@harbour.example'));
   expect(user).toMatchObject({ role: 'Operator', firstName: 'Ada', passwordHash: '' });
@@ -97,7 +80,6 @@ test('a user without a password proves who they are by signing in there again', 
   await page.goto(`${server.address}/#/admin/account`);
   await button('Set up an authenticator app').click();
   await button('Continue at Harbour ID').waitFor();
-  await shoot('proof');
   await expectAccessible(page, { what: 'the proof of identity' });
   await button('Continue at Harbour ID').click();
   await page.locator('input[name=login]').fill('grace');
@@ -136,13 +118,47 @@ test('a refusal says why, and leads back', async () => {
   await signInThere('unconfirmed');
   await page.getByText('Harbour ID does not confirm your e-mail address, so it cannot be used here.').waitFor();
   await button('Try again').waitFor();
-  await shoot('refused');
   await expectAccessible(page, { what: 'the refusal' });
   // A reload asks for nothing again, and a made-up word shows a plain message.
   await page.goto(`${server.address}/#/login/provider?problem=%3Cscript%3E`);
   await page.getByText('The answer of Harbour ID was not accepted.').waitFor();
   await page.getByRole('link', { name: 'Go to the sign-in' }).click();
   await page.getByLabel('User name').waitFor();
+  // The provider still knows the refused person, and asks again.
+  await button('Sign in with Harbour ID').click();
+  await button('Try again').click();
+  await signInThere('ada');
+  await page.getByRole('heading', { level: 1, name: 'Schedule Tasks' }).waitFor();
+});
+
+test('a session that ends above unsaved input goes on after a sign-in there in another tab', async () => {
+  minutes = 0;
+  await page.goto(`${server.address}/#/login`);
+  await button('Sign in with Harbour ID').click();
+  await signInThere('ada');
+  await page.getByRole('heading', { level: 1, name: 'Schedule Tasks' }).waitFor();
+  await page.goto(`${server.address}/#/admin/account`);
+  await button('New token').click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Half typed');
+  await page.getByRole('checkbox', { name: 'health:read' }).check();
+  await server.deps.db.delete(sessions);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  const box = page.getByRole('dialog', { name: 'Sign in again' });
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    box.getByRole('link', { name: 'Sign in with Harbour ID in another tab' }).click(),
+  ]);
+  await other.getByRole('button', { name: 'Sign in with Harbour ID' }).click();
+  await other.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
+  await box.waitFor({ state: 'hidden' });
+  // The call that found no session goes on, with all that was typed.
+  await page.getByRole('dialog').getByText('Copy it now').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page
+    .getByRole('region', { name: 'List of API tokens' })
+    .getByText('Half typed', { exact: true })
+    .first()
+    .waitFor();
 });
 
 test('a provider that does not answer leaves the local sign-in', async () => {
@@ -156,7 +172,6 @@ test('a provider that does not answer leaves the local sign-in', async () => {
     await page.goto(`${other.address}/#/login`);
     await button('Sign in with Harbour ID').click();
     await page.getByText('Harbour ID does not answer at the moment. Try again in a minute.').waitFor();
-    await shoot('down');
     // Chromium reports the answer with 503.
     problems.length = 0;
     await signInAsAdmin(page, other);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '../../db/schema/audit.ts';
-import { sessions } from '../../db/schema/users.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 import { until } from '../fakes/clock.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
+import { keepSessions } from '../fixture/session.ts';
 import { makeSetup, person, type Setup } from './setup.ts';
 
 let smtp: FakeSmtp;
@@ -13,8 +13,7 @@ beforeAll(async () => {
   smtp = await startFakeSmtp();
   setup = await makeSetup({ SMTP_URL: smtp.url, MAIL_FROM: 'site@example.org' });
   ({ api } = setup);
-  // The clock runs through months.
-  await setup.server.deps.db.update(sessions).set({ expiresAt: new Date('2030-01-01') });
+  await keepSessions(setup.server.deps.db);
   const [company] = await api.company.heading.list.query({});
   const values = {
     name: 'Harbour',

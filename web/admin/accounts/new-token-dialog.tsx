@@ -10,6 +10,7 @@ import { Dialog } from '../shell/dialog.tsx';
 import { notifyFailedSave } from '../shell/notify.ts';
 import { ShownOnce } from '../shell/shown-once.tsx';
 import { formatDay } from '../shell/time.ts';
+import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
 import { userMay } from './store.ts';
 
 /** Asks for a token's name, scopes and expiry; then shows the token once. */
@@ -50,6 +51,8 @@ function NewToken({ onClose }: { onClose: () => void }) {
       notifyFailedSave(httpStatus, message);
     },
   });
+
+  useUnsavedQuestion(() => !create.isSuccess && (name !== '' || chosen.length > 0));
 
   function submit(event: FormEvent) {
     event.preventDefault();

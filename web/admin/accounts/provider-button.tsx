@@ -12,10 +12,12 @@ interface Props {
   isMain?: boolean;
   /** Address of the back office that opens after the visit. */
   backTo?: string | undefined;
+  /** True after a refusal: the provider asks again, so that the person can choose another account. */
+  isAgain?: boolean;
 }
 
 /** Button that leaves for the provider; a line below says why that failed. */
-export function ProviderButton({ label, purpose, size = 'sm', isMain = false, backTo }: Props) {
+export function ProviderButton({ label, purpose, size = 'sm', isMain = false, backTo, isAgain = false }: Props) {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState('');
   // Back from the provider, the browser may show this page as it was.
@@ -29,7 +31,7 @@ export function ProviderButton({ label, purpose, size = 'sm', isMain = false, ba
     setPending(true);
     setError('');
     try {
-      await visitProvider(purpose, backTo);
+      await visitProvider({ purpose, backTo, isAgain });
     } catch (failed) {
       setError(describeFailure(failed).message);
     }

@@ -25,7 +25,8 @@ export function ProviderProof({ name, needsCode, hasApp, onCancel }: Props) {
     if (needsCode && !checked.success) return setError(checked.error.issues[0]?.message ?? '');
     setPending(true);
     try {
-      await visitProvider('proof', location.hash.slice(1), needsCode ? checked.data : undefined);
+      const code = needsCode ? checked.data : undefined;
+      await visitProvider({ purpose: 'proof', backTo: location.hash.slice(1), code });
     } catch (failed) {
       setError(describeFailure(failed).message);
       setPending(false);

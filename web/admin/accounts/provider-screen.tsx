@@ -103,7 +103,7 @@ export function ProviderScreen() {
                 {failed}
               </Alert>
               {data?.name && purpose !== 'proof' && (purpose === 'sign-in' || readSession()) && (
-                <ProviderButton label="Try again" purpose={purpose} size="md" isMain backTo={backTo} />
+                <ProviderButton label="Try again" purpose={purpose} size="md" isMain backTo={backTo} isAgain />
               )}
               <Anchor
                 component={Link}

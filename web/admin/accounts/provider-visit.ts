@@ -17,14 +17,21 @@ const refused = z.object({ Message: z.string() });
 
 const returnKey = 'visitReturn';
 
-/**
- * Leaves for the provider; resolves to false if the user cancels the proof of identity that a link needs. `backTo` is the
- * address of the back office that opens afterwards; this tab keeps it, so no link from outside can choose it.
- */
-export async function visitProvider(purpose: ProviderPurpose, backTo?: string, code?: string): Promise<boolean> {
-  const response = await send(purpose, code);
-  if (response.status !== 403 || !(await needsProof(response))) return leave(response, backTo);
-  return (await askForProof()) ? leave(await send(purpose, code), backTo) : false;
+interface Visit {
+  purpose: ProviderPurpose;
+  /** Address of the back office that opens afterwards; this tab keeps it, so no link from outside can choose it. */
+  backTo?: string | undefined;
+  /** The second factor of a proof. */
+  code?: string | undefined;
+  /** True to choose another account at the provider. */
+  isAgain?: boolean;
+}
+
+/** Leaves for the provider; resolves to false if the user cancels the proof of identity that a link needs. */
+export async function visitProvider(visit: Visit): Promise<boolean> {
+  const response = await send(visit);
+  if (response.status !== 403 || !(await needsProof(response))) return leave(response, visit.backTo);
+  return (await askForProof()) ? leave(await send(visit), visit.backTo) : false;
 }
 
 async function needsProof(response: Response): Promise<boolean> {
@@ -35,8 +42,8 @@ async function needsProof(response: Response): Promise<boolean> {
   return unproven.safeParse(json).success;
 }
 
-function send(purpose: ProviderPurpose, code?: string): Promise<Response> {
-  const body = { ...(code !== undefined && { Code: code }) };
+function send({ purpose, code, isAgain = false }: Visit): Promise<Response> {
+  const body = { ...(code !== undefined && { Code: code }), ...(isAgain && { Again: true }) };
   const headers = { ...requestHeaders(), 'content-type': 'application/json' };
   return fetch(paths[purpose], { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => {
     throw new HttpFailure(0, messages.checkConnection);

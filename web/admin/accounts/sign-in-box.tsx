@@ -1,7 +1,9 @@
-import { Button, Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { credentials, type SignInResponse } from '../../../contract/session.ts';
+import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
+import { showsFailures } from '../api/query-client.ts';
 import { dropAllDrafts } from '../records/drafts.ts';
 import { closeNotifications } from '../shell/notify.ts';
 import { PasswordField } from '../shell/password-field.tsx';
@@ -40,6 +42,7 @@ function SignInForm({ userName, resume }: { userName: string; resume: () => void
   const [isPending, setPending] = useState(false);
   const [waiting, setWaiting] = useState<WaitingSignIn>();
   const hasPasskeys = usePasskeysPossible();
+  const provider = trpc.provider.options.useQuery(undefined, { meta: showsFailures }).data?.name;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -108,6 +111,12 @@ function SignInForm({ userName, resume }: { userName: string; resume: () => void
             <Divider label="or" />
             <PasskeyButton label="Use a passkey" onUse={async () => enter(await signInAgainByPasskey(userName))} />
           </>
+        )}
+        {provider && (
+          // Leaving would lose the input; this tab follows the sign-in in the other one.
+          <Anchor href="#/login" target="_blank" rel="noopener" size="sm" underline="always">
+            Sign in with {provider} in another tab
+          </Anchor>
         )}
       </Stack>
     </form>
