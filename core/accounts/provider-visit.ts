@@ -51,7 +51,8 @@ type Visit = z.output<typeof visit>;
 
 /**
  * Begins a visit to the provider; returns the address to which the browser goes. `browser` is the value of a cookie: only this
- * browser can end the visit. With `mustSignIn` the provider asks even who is signed in there. Throws 404 without a provider, and 503 if the provider does not answer.
+ * browser can end the visit. With `mustSignIn` the provider asks even who is signed in there. Throws 404 without a provider,
+ * and 503 if the provider does not answer.
  */
 export async function beginVisit(
   deps: CoreDependencies,
