@@ -16,6 +16,16 @@ const maxFormulaTextLength = 255;
 /** The row of the column headings; the cards follow. */
 const headingRow = 5;
 
+/** A4, as wide as one page, with the column headings on each page. */
+const printing = {
+  orientation: 'landscape',
+  paperSize: 9,
+  fitToPage: true,
+  fitToWidth: 1,
+  fitToHeight: 0,
+  printTitlesRow: `${headingRow}:${headingRow}`,
+} as const;
+
 const expensesSheet = 'Expenses';
 const noCategory = 'No category';
 const noCurrency = 'not given';
@@ -74,6 +84,7 @@ async function write(report: ExpenseReport, out: PackedFile): Promise<void> {
     last += 1;
     if (last % batchSize === 0) await out.drained();
   }
+  addFilter(withAmount, last);
   withAmount.commit();
 
   writeTotals(workbook, report, totals, last);
@@ -87,6 +98,7 @@ async function write(report: ExpenseReport, out: PackedFile): Promise<void> {
     if (count % batchSize === 0) await out.drained();
   }
   if (count === 0) without.addRow([null, 'Every card of this list has an amount.']).commit();
+  addFilter(without, headingRow + count);
   without.commit();
   await workbook.commit();
 }
@@ -98,7 +110,11 @@ function startSheet(
   { list, board, madeAt }: ExpenseReport,
   columns: { header: string; width: number; style?: { numFmt: string } }[],
 ): Worksheet {
-  const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: headingRow }] });
+  const sheet = workbook.addWorksheet(name, {
+    views: [{ state: 'frozen', ySplit: headingRow }],
+    pageSetup: printing,
+    headerFooter: { oddFooter: '&L&A&RPage &P of &N' },
+  });
   forgetFormulas(sheet);
   sheet.columns = columns.map(({ width, style }) => ({ width, ...(style && { style }) }));
   const title = sheet.addRow([text(list)]);
@@ -147,7 +163,14 @@ function writeTotals(workbook: WorkbookWriter, report: ExpenseReport, totals: To
     add('All', currency, cards, sum.toCell(), true);
   }
   if (all.length === 0) sheet.addRow(['No card of this list has an amount.']).commit();
+  addFilter(sheet, headingRow + all.length);
   sheet.commit();
+}
+
+/** Lets the reader filter and sort by each column, from the headings to the last row. */
+function addFilter(sheet: Worksheet, lastRow: number): void {
+  if (lastRow > headingRow)
+    sheet.autoFilter = { from: { row: headingRow, column: 1 }, to: { row: lastRow, column: sheet.columns.length } };
 }
 
 /**

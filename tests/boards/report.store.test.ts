@@ -130,6 +130,19 @@ test('totals by category are formulas over the first sheet, with exact results',
   );
 });
 
+test('each sheet has a filter over its rows, and prints in landscape as wide as a page, with the headings on each page', async () => {
+  const sheets = await workbook(march.id);
+  const ranges = Object.fromEntries([...sheets].map(([name, { autoFilter }]) => [name, autoFilter?.range]));
+  expect(ranges).toEqual({ Expenses: 'A5:I9', Totals: 'A5:D8', 'Without amount': 'A5:G6' });
+  for (const [name, { pageSetup }] of sheets)
+    expect(pageSetup, name).toMatchObject({
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToWidth: 1,
+      printTitlesRow: expect.stringMatching(/5:\$?5$/),
+    });
+});
+
 test('cards without an amount are listed apart', async () => {
   const sheets = await workbook(march.id);
   expect(
