@@ -5,7 +5,7 @@ import { passkeys } from '../../db/schema/credentials.ts';
 import { sessions, users } from '../../db/schema/users.ts';
 import { keyboard } from '../browser/keyboard.ts';
 import { expectAccessible } from '../fixture/accessible.ts';
-import { launchBrowser, openPage } from '../fixture/browser.ts';
+import { launchBrowser, openPage, startAnew } from '../fixture/browser.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { countScripts, firstScreenLimit } from '../fixture/scripts.ts';
 import { admin, startTestServer, type TestServer } from '../fixture/server.ts';
@@ -58,8 +58,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 
 async function openLogin(): Promise<void> {
-  await page.evaluate('localStorage.clear()');
-  await page.goto('about:blank');
+  await startAnew(page, { address });
   await page.goto(`${address}/#/login`);
   await button('Sign in with a passkey').waitFor();
 }

@@ -31,7 +31,8 @@ export default function ProofBox({ question }: { question: ProofQuestion | null 
 }
 
 function ProofForm({ answer }: ProofQuestion) {
-  const { data: proofs } = trpc.session.proofs.useQuery(undefined, { meta: showsFailures, gcTime: 0 });
+  // The account screen below keeps an answer, which may be old.
+  const { data: proofs } = trpc.session.proofs.useQuery(undefined, { meta: showsFailures, refetchOnMount: 'always' });
   const [values, setValues] = useState({ password: '', code: '' });
   const [errors, setErrors] = useState<Readonly<Partial<Record<keyof typeof values, string>>>>({});
   const [isPending, setPending] = useState(false);

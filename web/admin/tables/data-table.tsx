@@ -131,6 +131,7 @@ function Header<Row, Key extends string>({ column, sorting, onSort }: HeaderProp
         {header}
         <SortIcon direction={direction} />
       </UnstyledButton>
+      <span className={css.unsortable}>{header}</span>
     </Table.Th>
   );
 }
