@@ -1,4 +1,5 @@
 import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Fragment, type ReactNode } from 'react';
 import { EmptyState } from '../shell/empty-state.tsx';
 import { SortIcon } from '../shell/icons.tsx';
@@ -44,10 +45,14 @@ interface Props<Row, Key extends string> {
   renderRow?: (row: Row, cells: ReactNode) => ReactNode;
 }
 
+/** Windows in which each row is a card, as in data-table.module.css. */
+const phone = '(max-width: 37.5em)';
+
 /** A table in a scrolling region that the keyboard reaches; on a phone each row is a card. */
 export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
   const { label, columns, rows, keyOf, empty, isLoading = false, isLow = false, className = '' } = props;
   const { sorting, onSort, renderRow = (_row, cells) => <Table.Tr role="row">{cells}</Table.Tr> } = props;
+  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   if (rows.length === 0 && !isLoading && empty !== undefined) return <EmptyState>{empty}</EmptyState>;
   const title = columns.find(({ kind }) => kind === 'title') ?? columns.find(({ kind }) => !kind || kind === 'line');
   const table = (
@@ -63,7 +68,13 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
             {columns.map((column) => (
-              <Header key={column.header} column={column} sorting={sorting ?? null} onSort={onSort} />
+              // The headers of cards are out of sight: no focus may go there.
+              <Header
+                key={column.header}
+                column={column}
+                sorting={sorting ?? null}
+                onSort={isPhone ? undefined : onSort}
+              />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -84,7 +95,7 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
     </section>
   );
   const sortable = columns.flatMap(({ header, sortKey }) => (sortKey === undefined ? [] : [{ header, sortKey }]));
-  if (!onSort || sortable.length === 0) return table;
+  if (!isPhone || !onSort || sortable.length === 0) return table;
   const isDescending = sorting?.isDescending ?? false;
   return (
     <div>
@@ -131,7 +142,6 @@ function Header<Row, Key extends string>({ column, sorting, onSort }: HeaderProp
         {header}
         <SortIcon direction={direction} />
       </UnstyledButton>
-      <span className={css.unsortable}>{header}</span>
     </Table.Th>
   );
 }

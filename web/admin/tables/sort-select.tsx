@@ -1,6 +1,5 @@
 import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { SortIcon } from '../shell/icons.tsx';
-import css from './data-table.module.css';
 
 interface Props<Key extends string> {
   /** Name of the table. */
@@ -19,7 +18,7 @@ export function SortSelect<Key extends string>({ label, choices, by, isDescendin
     if (wanted) onSort(wanted.sortKey);
   };
   return (
-    <Group gap="xs" className={css.sortSelect}>
+    <Group gap="xs" mb="xs">
       <NativeSelect
         aria-label={`Sort ${label}`}
         flex={1}
