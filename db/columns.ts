@@ -62,3 +62,10 @@ export const headingColumns = () => ({
 /** Reference of a child record to its parent. Deleting the parent deletes its children. */
 export const childOf = (parentId: () => sqlite.AnySQLiteColumn) =>
   count().notNull().references(parentId, { onDelete: 'cascade' });
+
+/**
+ * As `childOf`, for a child that is inserted only by a transaction that has locked its parent. Postgres then needs no foreign
+ * key, whose check of each new row costs as much as the insert: a trigger of the parent deletes the children (a migration).
+ */
+export const childOfLocked = (parentId: () => sqlite.AnySQLiteColumn) =>
+  dialect === 'postgres' ? count().notNull() : childOf(parentId);

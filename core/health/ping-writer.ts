@@ -118,7 +118,9 @@ async function writeBatch(target: Target, batch: readonly PendingPing[]): Promis
     await recordAll(target, unresolved);
   } catch (error) {
     const left = [...unresolved];
-    if (constraintErrorOf(error) !== 'reference') await Promise.all(left.map((entry) => lose(target, entry, error)));
+    // Without its monitor a change of status lacks its parent, and a ping lacks its slot.
+    if (!['reference', 'missing'].includes(constraintErrorOf(error) ?? ''))
+      await Promise.all(left.map((entry) => lose(target, entry, error)));
     else
       for (const entry of left)
         await recordAll(target, new Set([entry])).catch((reason: unknown) => lose(target, entry, reason));

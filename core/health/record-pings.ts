@@ -125,8 +125,8 @@ function storePings(tx: Transaction, pings: readonly KnownPing[]) {
   const names = ['clientId', 'at', 'kind', 'exitCode', 'durationMilliseconds', 'method', 'userAgent', 'body'] as const;
   const slot = ({ clientId }: Record<'clientId', SQL>) => {
     const ofMonitor = sql`select (${healthMonitors.pingCount} - 1) % ${sql.raw(String(maxStoredPings))} from ${healthMonitors} where ${healthMonitors.clientId} = ${clientId}`;
-    // Without a monitor the slot does not matter: the insert fails on the foreign key.
-    return { slot: sql`coalesce((${ofMonitor}), 0)` };
+    // Without a monitor the slot is null, and the insert fails.
+    return { slot: sql`(${ofMonitor})` };
   };
   return insertJsonRows(tx, healthPings, names, rows, slot).onConflictDoUpdate({
     target: [healthPings.clientId, healthPings.slot],

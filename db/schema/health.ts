@@ -1,6 +1,19 @@
 import { checkIntervals } from '../../contract/clients.ts';
 import { healthStatuses, outageCauses, pingKinds } from '../../contract/health.ts';
-import { childOf, choice, count, flag, id, index, instant, primaryKey, table, text, uniqueIndex } from '../columns.ts';
+import {
+  childOf,
+  childOfLocked,
+  choice,
+  count,
+  flag,
+  id,
+  index,
+  instant,
+  primaryKey,
+  table,
+  text,
+  uniqueIndex,
+} from '../columns.ts';
 import { clients } from './clients.ts';
 
 /**
@@ -62,7 +75,7 @@ export const healthMonitors = table(
 export const healthPings = table(
   'health_hits',
   {
-    clientId: childOf(() => healthMonitors.clientId),
+    clientId: childOfLocked(() => healthMonitors.clientId),
     slot: count().notNull(),
     at: instant().notNull(),
     kind: choice(pingKinds).notNull(),

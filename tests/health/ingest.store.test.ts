@@ -147,6 +147,18 @@ test('concurrent pings are all stored', async () => {
     expect([await setup.monitor(id), await setup.pings(id)]).toMatchObject([{ pingCount: 2 }, [{}, {}]]);
 });
 
+test('a deleted server leaves no pings, also none that arrive during the deletion', async () => {
+  const servers = [];
+  for (let count = 0; count < 12; count += 1) servers.push(await setup.addServer());
+  const [deleted, kept] = [servers.slice(0, 10), servers.slice(10)];
+  for (const suffix of ['', '/start', '/fail']) for (const { code } of servers) await setup.ping(code, suffix);
+  const deletions = deleted.map(({ id }) => setup.admin.clients.items.delete({ id }));
+  const pings = servers.flatMap(({ code }) => [setup.ping(code, '/start'), setup.ping(code)]);
+  await Promise.all([...pings, ...deletions]);
+  for (const { id } of deleted) expect(await setup.pings(id)).toEqual([]);
+  for (const { id } of kept) expect(await setup.pings(id)).toHaveLength(5);
+});
+
 test('stores the first 10 kB of the body and 200 characters of the user agent of the last 100 pings', async () => {
   const { id, code } = await setup.addServer();
   for (let pings = 0; pings < 103; pings += 1) {
