@@ -20,6 +20,3 @@ export const boardShare = z.object({ boardId: trelloId('BoardId'), telephonyClie
 
 /** Seconds between scheduled syncs. */
 export const syncSeconds = 15 * 60;
-
-/** Formats of the expense report. */
-export const reportFormats = ['xlsx', 'csv'] as const;

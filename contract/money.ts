@@ -34,6 +34,8 @@ const certain: Record<string, string> = {
 };
 /** Signs that several currencies share, in the spelling of a report. */
 const shared: Record<string, string> = { $: '$', '¥': '¥', kr: 'kr', Rs: 'Rs', 'Rs.': 'Rs' };
+/** The signs of amounts that several currencies share, and those that they are written with in addition. */
+const alsoWritten: Record<string, string> = { INR: 'Rs' };
 const codes = Intl.supportedValuesOf('currency');
 // Codes that are English words count only after a number in a sentence: 500 TRY, but not TOP 10.
 const words = new Set(['ALL', 'BAM', 'BOB', 'COP', 'CUP', 'GEL', 'MAD', 'MOP', 'PEN', 'RON', 'SOS', 'TOP', 'TRY']);
@@ -81,6 +83,19 @@ function moneyOf(match: RegExpExecArray | null): Money | null {
     currency: certain[sign] ?? shared[sign] ?? sign,
     rest: match.input.slice(match.index + match[0].length),
   };
+}
+
+/**
+ * The currency of an amount as written, if the writer's own currency is `code`: the code for an amount without a sign and for
+ * a shared sign that this currency uses ($ for CAD, kr for SEK), else the currency as written.
+ */
+export function currencyOf(written: string, code: string): string {
+  if (written === '') return code;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
+  return Object.values(shared).includes(written) && (written === sign || written === alsoWritten[code])
+    ? code
+    : written;
 }
 
 /** Joins alternatives into a pattern, the longest first, so that US$ is not read as $. */

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what the tests need from the system and npm cannot bring: a real Chromium, Redis and PostgreSQL.
+# Installs what the tests need from the system and npm cannot bring: a real Chromium, Redis, PostgreSQL and LibreOffice.
 set -eu
 
 has_postgres() {
@@ -15,6 +15,7 @@ has_chromium() {
 missing=""
 has_chromium || missing="$missing chromium-headless-shell"
 command -v "${REDIS_SERVER_PATH:-redis-server}" >/dev/null 2>&1 || missing="$missing redis-server"
+command -v "${SOFFICE_PATH:-soffice}" >/dev/null 2>&1 || missing="$missing libreoffice-calc-nogui"
 has_postgres || missing="$missing postgresql"
 
 [ -n "$missing" ] || exit 0
@@ -27,7 +28,7 @@ fi
 if [ "$missing" = " chromium-headless-shell" ] && [ "$as_root" = none ] && [ -x /usr/bin/chromium ]; then exit 0; fi
 if [ "$as_root" = none ] || ! command -v apt-get >/dev/null 2>&1; then
   echo "The tests need these programs; please install them (Debian: apt-get install$missing):$missing" >&2
-  echo "Elsewhere they can be named: CHROMIUM_PATH, REDIS_SERVER_PATH (files), POSTGRES_BIN (a folder)." >&2
+  echo "Elsewhere they can be named: CHROMIUM_PATH, REDIS_SERVER_PATH, SOFFICE_PATH (files), POSTGRES_BIN (a folder)." >&2
   exit 1
 fi
 echo "Installing for the tests:$missing"

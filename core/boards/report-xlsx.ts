@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { stream, Worksheet } from 'exceljs';
 import { withoutFormula } from '../export/csv.ts';
 import { PackedFile } from '../export/packed-file.ts';
-import { dayOf, type Expense, type ExpenseReport } from './report.ts';
+import type { Expense, ExpenseReport } from './report.ts';
+import { type Cell, columnsOf, money, type ReportColumn, totalled } from './report-columns.ts';
 import { Totals } from './totals.ts';
 
 type WorkbookWriter = stream.xlsx.WorkbookWriter;
@@ -27,25 +28,6 @@ const printing = {
 } as const;
 
 const expensesSheet = 'Expenses';
-const noCategory = 'No category';
-const noCurrency = 'not given';
-const money = '#,##0.00####';
-
-const day = { header: 'Date', width: 12, style: { numFmt: 'yyyy-mm-dd' } };
-const words = [
-  { header: 'Card', width: 44 },
-  { header: 'Description', width: 50 },
-  { header: 'Labels', width: 24 },
-  { header: 'Category', width: 24 },
-];
-const amounts = [
-  { header: 'Amount', width: 14, style: { numFmt: money } },
-  { header: 'Currency', width: 10 },
-];
-const ends = [
-  { header: 'Link', width: 34 },
-  { header: 'Archived', width: 10 },
-];
 
 /**
  * An expense report as an .xlsx file, written while it is read: cards with an amount, totals by category as formulas,
@@ -71,16 +53,16 @@ async function write(report: ExpenseReport, out: PackedFile): Promise<void> {
   workbook.created = report.madeAt;
   workbook.modified = report.madeAt;
   const totals = new Totals();
+  const all = columnsOf(report);
 
-  const withAmount = startSheet(workbook, expensesSheet, report, [day, ...words, ...amounts, ...ends]);
+  const withAmount = startSheet(workbook, expensesSheet, report, all);
   let last = headingRow;
   for await (const expense of report.expenses()) {
     const { amount } = expense;
     if (amount === null) continue;
-    const category = text(expense.category || noCategory);
-    const currency = amount.currency || noCurrency;
-    totals.add(category, currency, amount.value);
-    withAmount.addRow([...leading(expense), category, amount.value.toCell(), currency, ...trailing(expense)]).commit();
+    const named = (header: string) => String(cellOf(columnNamed(all, header), expense));
+    totals.add(named(totalled.category), named(totalled.currency), amount.value);
+    withAmount.addRow(all.map((column) => cellOf(column, expense))).commit();
     last += 1;
     if (last % batchSize === 0) await out.drained();
   }
@@ -89,26 +71,27 @@ async function write(report: ExpenseReport, out: PackedFile): Promise<void> {
 
   writeTotals(workbook, report, totals, last);
 
-  const without = startSheet(workbook, 'Without amount', report, [day, ...words, ...ends]);
+  const columns = all.filter(({ header }) => header !== totalled.amount && header !== totalled.currency);
+  const without = startSheet(workbook, 'Without amount', report, columns);
   let count = 0;
   for await (const expense of report.expenses()) {
     if (expense.amount !== null) continue;
-    without.addRow([...leading(expense), text(expense.category || noCategory), ...trailing(expense)]).commit();
+    without.addRow(columns.map((column) => cellOf(column, expense))).commit();
     count += 1;
     if (count % batchSize === 0) await out.drained();
   }
-  if (count === 0) without.addRow([null, 'Every card of this list has an amount.']).commit();
+  if (count === 0) without.addRow([null, 'Every card has an amount.']).commit();
   addFilter(without, headingRow + count);
   without.commit();
   await workbook.commit();
 }
 
-/** Adds a sheet with the list, the board and the time above the column headings. */
+/** Adds a sheet with the title, the choices and the time above the column headings. */
 function startSheet(
   workbook: WorkbookWriter,
   name: string,
-  { list, board, madeAt }: ExpenseReport,
-  columns: { header: string; width: number; style?: { numFmt: string } }[],
+  { title, subtitle, notes, madeAt }: ExpenseReport,
+  columns: readonly Pick<ReportColumn, 'header' | 'width' | 'format'>[],
 ): Worksheet {
   const sheet = workbook.addWorksheet(name, {
     views: [{ state: 'frozen', ySplit: headingRow }],
@@ -116,13 +99,13 @@ function startSheet(
     headerFooter: { oddFooter: '&L&A&RPage &P of &N' },
   });
   forgetFormulas(sheet);
-  sheet.columns = columns.map(({ width, style }) => ({ width, ...(style && { style }) }));
-  const title = sheet.addRow([text(list)]);
-  title.font = { bold: true, size: 14 };
-  title.commit();
-  sheet.addRow([text(`Board: ${board}`)]).commit();
+  sheet.columns = columns.map(({ width, format }) => ({ width, ...(format && { style: { numFmt: format } }) }));
+  const top = sheet.addRow([text(title)]);
+  top.font = { bold: true, size: 14 };
+  top.commit();
+  sheet.addRow([text(subtitle)]).commit();
   sheet.addRow([`Made on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`]).commit();
-  sheet.addRow([]).commit();
+  sheet.addRow([text(notes)]).commit();
   const headings = sheet.addRow(columns.map(({ header }) => header));
   headings.font = { bold: true };
   headings.commit();
@@ -134,12 +117,17 @@ function writeTotals(workbook: WorkbookWriter, report: ExpenseReport, totals: To
   const sheet = startSheet(workbook, 'Totals', report, [
     { header: 'Category', width: 34 },
     { header: 'Currency', width: 12 },
-    { header: 'Cards', width: 10, style: { numFmt: '0' } },
-    { header: 'Total', width: 18, style: { numFmt: money } },
+    { header: 'Cards', width: 10, format: '0' },
+    { header: 'Total', width: 18, format: money },
   ]);
-  const column = (letter: string) => `${expensesSheet}!$${letter}$${headingRow + 1}:$${letter}$${last}`;
+  const all = columnsOf(report);
+  const column = (header: string) => {
+    const letter = letterOf(all.indexOf(columnNamed(all, header)));
+    return `${expensesSheet}!$${letter}$${headingRow + 1}:$${letter}$${last}`;
+  };
   // SUMPRODUCT compares the texts; SUMIFS would read a category named >5 or A* as a condition.
-  const rowsOf = (row: number, whole: boolean) => `${whole ? '' : `(${column('E')}=A${row})*`}(${column('G')}=B${row})`;
+  const rowsOf = (row: number, whole: boolean) =>
+    `${whole ? '' : `(${column(totalled.category)}=A${row})*`}(${column(totalled.currency)}=B${row})`;
   const byCurrency = new Totals();
   let row = headingRow;
   const add = (category: string, currency: string, cards: number, sum: number, whole: boolean) => {
@@ -148,22 +136,22 @@ function writeTotals(workbook: WorkbookWriter, report: ExpenseReport, totals: To
       category,
       currency,
       { formula: `SUMPRODUCT(${rowsOf(row, whole)}*1)`, result: cards },
-      { formula: `SUMPRODUCT(${rowsOf(row, whole)}*${column('F')})`, result: sum },
+      { formula: `SUMPRODUCT(${rowsOf(row, whole)}*${column(totalled.amount)})`, result: sum },
     ]);
     if (whole) added.font = { bold: true };
     added.commit();
   };
-  const all = totals.list();
-  for (const { category, currency, cards, sum } of all) {
+  const byCategory = totals.list();
+  for (const { category, currency, cards, sum } of byCategory) {
     add(category, currency, cards, sum.toCell(), false);
     byCurrency.add('', currency, sum);
   }
   for (const { currency, sum } of byCurrency.list()) {
-    const cards = all.reduce((count, total) => count + (total.currency === currency ? total.cards : 0), 0);
+    const cards = byCategory.reduce((count, total) => count + (total.currency === currency ? total.cards : 0), 0);
     add('All', currency, cards, sum.toCell(), true);
   }
-  if (all.length === 0) sheet.addRow(['No card of this list has an amount.']).commit();
-  addFilter(sheet, headingRow + all.length);
+  if (byCategory.length === 0) sheet.addRow(['No card has an amount.']).commit();
+  addFilter(sheet, headingRow + byCategory.length);
   sheet.commit();
 }
 
@@ -181,12 +169,22 @@ function forgetFormulas(sheet: Worksheet): void {
   Reflect.set(sheet, '_formulae', new Proxy({}, { set: () => true }));
 }
 
-function leading({ date, card, description, labels }: Expense) {
-  return [dayOf(date), text(card), text(description), text(labels)];
+function columnNamed(columns: readonly ReportColumn[], header: string): ReportColumn {
+  const column = columns.find((one) => one.header === header);
+  if (!column) throw new TypeError(`no column ${header}`);
+  return column;
 }
 
-function trailing({ url, isArchived }: Expense) {
-  return [link(url), isArchived ? 'Yes' : 'No'];
+/** Letter of a column from 0; a report has fewer than 26. */
+function letterOf(index: number): string {
+  return String.fromCharCode(65 + index);
+}
+
+function cellOf({ value, blank }: ReportColumn, expense: Expense) {
+  const cell: Cell = value(expense) || blank || null;
+  if (cell === null || cell instanceof Date) return cell;
+  if (typeof cell === 'string') return text(cell);
+  return 'link' in cell ? link(cell.link) : cell.toCell();
 }
 
 function text(value: string): string {

@@ -1,123 +1,126 @@
-import { and, asc, eq, gt, or } from 'drizzle-orm';
-import {
-  boardCards,
-  boardCategories,
-  boardCategoryLabels,
-  boardFields,
-  boardLabels,
-  boardLists,
-  boards,
-} from '../../db/schema/boards.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import { isRange, type ReportChoices, reportDates } from '../../contract/board-report.ts';
+import { boardLists, boards } from '../../db/schema/boards.ts';
 import type { Session } from '../accounts/sessions.ts';
 import type { CoreDependencies } from '../dependencies.ts';
-import { notFound } from '../errors.ts';
-import { type Amount, amountFieldNames, amountInName, amountOfField } from './amount.ts';
-import { labelName } from './categories.ts';
+import { invalid, notFound } from '../errors.ts';
+import { type DescribedCard, describer } from './describe-card.ts';
+import { cardsOf, dateOf } from './report-cards.ts';
 import { isVisibleTo } from './sharing.ts';
 
 /** One card of an expense report. */
-export interface Expense {
-  /** The due date, else the card's creation date. */
+export interface Expense extends DescribedCard {
+  board: string;
+  list: string;
   date: Date;
-  card: string;
-  description: string;
-  labels: string;
-  /** Categories of its labels; empty without one. */
-  category: string;
-  amount: Amount | null;
-  url: string;
-  isArchived: boolean;
+  /** Which date of the card that is. */
+  dateUsed: string;
 }
 
-/** A list's expenses. */
+/** The expenses of a list, a board or all boards. */
 export interface ExpenseReport {
-  list: string;
-  board: string;
+  /** The list, the board, or all boards. */
+  title: string;
+  /** Below the title. */
+  subtitle: string;
+  /** What the cards come from: the columns of the report name the rest. */
+  scope: 'list' | 'board' | 'boards';
+  /** The choices in words. */
+  notes: string;
   madeAt: Date;
-  /** The cards by date, read in batches, so that any number fits in memory. */
+  /** The cards by board, list and date, read in batches, so that any number fits in memory. */
   expenses(): AsyncGenerator<Expense>;
 }
 
-/** Cards read at a time. */
-const batchSize = 500;
-
 type Deps = Pick<CoreDependencies, 'db' | 'now'>;
-type Describe = (card: typeof boardCards.$inferSelect) => Expense;
-
-/** The expense report of a list on a board that the user may see. Throws 404. */
-export async function expenseReport(deps: Deps, listId: string, session: Session): Promise<ExpenseReport> {
-  const [found] = await deps.db
-    .select({ list: boardLists, board: boards })
-    .from(boardLists)
-    .innerJoin(boards, eq(boards.id, boardLists.boardId))
-    .where(and(eq(boardLists.id, listId), isVisibleTo(deps.db, session)));
-  if (!found) throw notFound('This list');
-  const describe = await describer(deps, found.board.id);
-  return {
-    list: found.list.name,
-    board: found.board.name,
-    madeAt: deps.now(),
-    expenses: () => expenses(deps, listId, describe),
-  };
+interface List {
+  list: typeof boardLists.$inferSelect;
+  board: typeof boards.$inferSelect;
 }
 
-async function* expenses({ db }: Deps, listId: string, describe: Describe): AsyncGenerator<Expense> {
-  for (let last: { date: Date; id: string } | undefined; ; ) {
-    const behind =
-      last && or(gt(boardCards.date, last.date), and(eq(boardCards.date, last.date), gt(boardCards.id, last.id)));
-    const cards = await db
-      .select()
-      .from(boardCards)
-      .where(and(eq(boardCards.listId, listId), behind))
-      .orderBy(asc(boardCards.date), asc(boardCards.id))
-      .limit(batchSize);
-    for (const card of cards) yield describe(card);
-    last = cards.at(-1);
-    if (!last || cards.length < batchSize) return;
+/** The expense report of a list on a board that the user may see. Throws 400 for an empty range, 404. */
+export async function listReport(
+  deps: Deps,
+  listId: string,
+  choices: ReportChoices,
+  session: Session,
+): Promise<ExpenseReport> {
+  const lists = await listsAndBoards(deps).where(and(eq(boardLists.id, listId), isVisibleTo(deps.db, session)));
+  const [found] = lists;
+  if (!found) throw notFound('This list');
+  return reportOf(deps, lists, choices, {
+    title: found.list.name,
+    subtitle: `Board: ${found.board.name}`,
+    scope: 'list',
+  });
+}
+
+/** The expense report of a board, or of all boards, that the user may see. Throws 400 for an empty range, 404. */
+export async function boardsReport(
+  deps: Deps,
+  boardId: string | undefined,
+  choices: ReportChoices,
+  session: Session,
+): Promise<ExpenseReport> {
+  const isVisible = isVisibleTo(deps.db, session);
+  const wanted = and(isVisible, boardId === undefined ? undefined : eq(boards.trelloId, boardId));
+  const found = await deps.db.select({ name: boards.name }).from(boards).where(wanted);
+  if (boardId !== undefined && found.length === 0) throw notFound('This board');
+  const lists = await listsAndBoards(deps)
+    .where(wanted)
+    .orderBy(
+      asc(boards.isArchived),
+      asc(boards.name),
+      asc(boards.id),
+      asc(boardLists.isArchived),
+      asc(boardLists.position),
+    );
+  const count = `${lists.length} ${lists.length === 1 ? 'list' : 'lists'}`;
+  if (boardId === undefined)
+    return reportOf(deps, lists, choices, {
+      title: 'All boards',
+      subtitle: `${found.length} ${found.length === 1 ? 'board' : 'boards'}, ${count}`,
+      scope: 'boards',
+    });
+  return reportOf(deps, lists, choices, {
+    title: found[0]?.name ?? '',
+    subtitle: `Board with ${count}`,
+    scope: 'board',
+  });
+}
+
+function listsAndBoards({ db }: Deps) {
+  return db
+    .select({ list: boardLists, board: boards })
+    .from(boardLists)
+    .innerJoin(boards, eq(boards.id, boardLists.boardId));
+}
+
+function reportOf(
+  deps: Deps,
+  lists: readonly List[],
+  choices: ReportChoices,
+  head: Pick<ExpenseReport, 'title' | 'subtitle' | 'scope'>,
+): ExpenseReport {
+  if (!isRange(choices)) throw invalid({ to: 'to must not be before from' });
+  return { ...head, notes: notesOf(choices), madeAt: deps.now(), expenses: () => expenses(deps, lists, choices) };
+}
+
+async function* expenses({ db }: Deps, lists: readonly List[], choices: ReportChoices): AsyncGenerator<Expense> {
+  let described: { boardId: number; describe: Awaited<ReturnType<typeof describer>> } | undefined;
+  for (const { list, board } of lists) {
+    if (described?.boardId !== board.id)
+      described = { boardId: board.id, describe: await describer(db, board.id, choices.currency) };
+    for await (const card of cardsOf(db, list.id, choices))
+      yield { board: board.name, list: list.name, ...dateOf(card, choices.date), ...described.describe(card) };
   }
 }
 
-/** Returns a function that describes a board's cards with label names, categories and amounts. */
-async function describer({ db }: Deps, boardId: number): Promise<Describe> {
-  const labels = new Map<string, { name: string; categories: string[] }>();
-  for (const label of await db.select().from(boardLabels).where(eq(boardLabels.boardId, boardId)))
-    labels.set(label.id, { name: labelName(label), categories: [] });
-  const sorted = await db
-    .select({ labelId: boardCategoryLabels.labelId, name: boardCategories.name })
-    .from(boardCategoryLabels)
-    .innerJoin(boardCategories, eq(boardCategories.id, boardCategoryLabels.categoryId))
-    .innerJoin(boardLabels, eq(boardLabels.id, boardCategoryLabels.labelId))
-    .where(eq(boardLabels.boardId, boardId))
-    .orderBy(asc(boardCategories.nameKey));
-  for (const { labelId, name } of sorted) labels.get(labelId)?.categories.push(name);
-  const fields = await amountFields({ db }, boardId);
-
-  return (card) => {
-    const own = card.labelIds.map((id) => labels.get(id)).filter((label) => label !== undefined);
-    const categories = new Set(own.flatMap((label) => label.categories).toSorted());
-    const entered = fields.map((id) => card.values[id]).find((value) => value !== undefined);
-    return {
-      date: card.date,
-      card: card.name,
-      description: card.description,
-      labels: own.map((label) => label.name).join(', '),
-      category: [...categories].join(', '),
-      amount: entered === undefined ? amountInName(card.name) : amountOfField(entered),
-      url: card.url,
-      isArchived: card.isArchived,
-    };
-  };
-}
-
-/** Ids of the number fields that hold amounts, by priority. */
-async function amountFields({ db }: Pick<Deps, 'db'>, boardId: number): Promise<string[]> {
-  const fields = await db
-    .select()
-    .from(boardFields)
-    .where(and(eq(boardFields.boardId, boardId), eq(boardFields.type, 'number')));
-  return amountFieldNames.flatMap((name) =>
-    fields.filter((field) => field.name.trim().toLowerCase() === name).map((field) => field.id),
-  );
+function notesOf({ date, from, to, currency }: ReportChoices): string {
+  const range = [...(from ? [`from ${from}`] : []), ...(to ? [`to ${to}`] : [])].join(' ');
+  const parts = [`Date: ${reportDates[date].toLowerCase()}`, range && `${range} (UTC)`];
+  const signs = currency && `amounts without a certain currency in ${currency}`;
+  return [...parts, signs].filter(Boolean).join('; ');
 }
 
 /** Start of the day (UTC) of an instant. */

@@ -101,7 +101,7 @@ async function storeCards(db: Database, boardId: number, cards: TrelloCard[], se
   await db
     .insert(boardCards)
     .values(
-      cards.map(({ id, idList, name, desc, url, date, closed, idLabels, values }) => ({
+      cards.map(({ id, idList, name, desc, url, date, activityAt, closed, idLabels, values }) => ({
         id,
         boardId,
         listId: idList,
@@ -109,6 +109,7 @@ async function storeCards(db: Database, boardId: number, cards: TrelloCard[], se
         description: desc,
         url,
         date,
+        activityAt,
         isArchived: closed,
         labelIds: idLabels,
         values,
@@ -124,6 +125,7 @@ async function storeCards(db: Database, boardId: number, cards: TrelloCard[], se
         'description',
         'url',
         'date',
+        'activityAt',
         'isArchived',
         'labelIds',
         'values',

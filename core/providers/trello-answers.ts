@@ -64,15 +64,17 @@ const card = z
     desc: text,
     closed: flag,
     due: moment().nullable().catch(null),
+    dateLastActivity: moment().nullable().catch(null),
     idLabels: readable(trelloId).catch([]),
     shortUrl: webAddress,
     url: webAddress,
     customFieldItems: readable(fieldItem).catch([]),
   })
-  .transform(({ due, url, shortUrl, customFieldItems, ...rest }) => ({
+  .transform(({ due, dateLastActivity, url, shortUrl, customFieldItems, ...rest }) => ({
     ...rest,
     url: url || shortUrl,
-    date: due === null ? madeAt(rest.id) : new Date(due),
+    date: due === null ? createdAt(rest.id) : new Date(due),
+    activityAt: dateLastActivity === null ? createdAt(rest.id) : new Date(dateLastActivity),
     values: valuesOf(customFieldItems),
   }));
 export type TrelloCard = z.output<typeof card>;
@@ -94,7 +96,7 @@ export const frameAnswer = z.object({
 export const boardAnswer = frameAnswer.extend({ cards: cardsAnswer });
 
 /** When a record was created: its id starts with the seconds since 1970 in hex. */
-function madeAt(id: string): Date {
+export function createdAt(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8), 16) * 1000);
 }
 

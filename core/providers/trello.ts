@@ -41,7 +41,7 @@ const defaultLabels = 50;
 const minPageSize = 50;
 
 const frame = 'fields=id&lists=all&list_fields=name,closed,pos&customFields=true&labels=all&labels_limit=1000';
-const cardFields = 'name,desc,closed,due,idList,idLabels,shortUrl,url';
+const cardFields = 'name,desc,closed,due,dateLastActivity,idList,idLabels,shortUrl,url';
 
 /** The account of a key and token; tests pass their own clock. */
 export function createTrello(access: TrelloAccess, options: Pick<Pace, 'now'> & Partial<Pace>): Trello {

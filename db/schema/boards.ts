@@ -78,6 +78,8 @@ export const boardCards = table(
     description: text().notNull().default(''),
     url: text().notNull().default(''),
     date: instant().notNull(),
+    /** Last change in Trello. */
+    activityAt: instant().notNull().default(new Date(0)),
     isArchived: flag().notNull().default(false),
     labelIds: json().$type<string[]>().notNull(),
     values: json().$type<Record<string, string>>().notNull(),
@@ -85,6 +87,8 @@ export const boardCards = table(
   },
   (row) => [
     index('board_cards_list').on(row.listId, row.date, row.id),
+    index('board_cards_activity').on(row.listId, row.activityAt, row.id),
+    index('board_cards_created').on(row.listId, row.id),
     index('board_cards_board').on(row.boardId, row.seenIn),
   ],
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boardCategory, categoryLabel, trelloId } from '../../contract/boards.ts';
 import { messages } from '../../contract/messages.ts';
-import { boardsReport } from '../boards/report-route.ts';
+import { exportBoards, exportList } from '../boards/report-route.ts';
 import { asBit, flagOutput } from './fields.ts';
 import { requiredId, targetId } from './ids.ts';
 import type { RestSection } from './record-routes.ts';
@@ -140,5 +140,5 @@ const writes: readonly RestRoute[] = [
 export const boardsRest: RestSection = {
   title: 'Task boards (Trello)',
   records: [],
-  routes: [boardsReport, ...reads, ...writes],
+  routes: [exportList, exportBoards, ...reads, ...writes],
 };

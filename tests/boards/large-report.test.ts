@@ -14,14 +14,19 @@ const cards = 10_000;
 function largeReport(onCard: (card: number) => void = () => {}) {
   const counter = { read: 0 };
   const report: ExpenseReport = {
-    list: 'Everything',
-    board: 'Large',
+    title: 'Everything',
+    subtitle: 'Board: Large',
+    scope: 'list',
+    notes: '',
     madeAt: new Date('2026-03-10T12:00:00Z'),
     async *expenses() {
       for (let card = 0; card < cards; card += 1) {
         counter.read += 1;
         onCard(card);
         yield {
+          board: 'Large',
+          list: 'Everything',
+          dateUsed: 'Due date',
           date: new Date(Date.UTC(2026, 0, 1 + (card % 300))),
           card: `Card ${card}`,
           // Text that does not compress away, so that the file is as large as a real one.

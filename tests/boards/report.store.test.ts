@@ -79,6 +79,7 @@ test('one row for each card with an amount, with the right types and no formulas
   ]);
   expect(rows[4]).toEqual([
     'Date',
+    'Date Used',
     'Card',
     'Description',
     'Labels',
@@ -93,6 +94,7 @@ test('one row for each card with an amount, with the right types and no formulas
     [
       [
         new Date('2026-03-01T00:00:00Z'),
+        'Due date',
         `'=HYPERLINK("http://evil.example")`,
         `'+cmd|calc`,
         'Hotel, Red',
@@ -102,9 +104,42 @@ test('one row for each card with an amount, with the right types and no formulas
         link,
         'No',
       ],
-      [new Date('2026-03-02T00:00:00Z'), 'Hotel $999', '', 'Hotel', '>5 nights', 0.2, 'not given', link, 'No'],
-      [new Date('2026-03-03T00:00:00Z'), 'Train 1.234,50 €', '', '', 'No category', 1234.5, 'EUR', link, 'No'],
-      [new Date('2026-03-04T00:00:00Z'), 'Refund -12.00', '', '', 'No category', -12, 'not given', link, 'Yes'],
+      [
+        new Date('2026-03-02T00:00:00Z'),
+        'Due date',
+        'Hotel $999',
+        '',
+        'Hotel',
+        '>5 nights',
+        0.2,
+        'not given',
+        link,
+        'No',
+      ],
+      [
+        new Date('2026-03-03T00:00:00Z'),
+        'Due date',
+        'Train 1.234,50 €',
+        '',
+        '',
+        'No category',
+        1234.5,
+        'EUR',
+        link,
+        'No',
+      ],
+      [
+        new Date('2026-03-04T00:00:00Z'),
+        'Due date',
+        'Refund -12.00',
+        '',
+        '',
+        'No category',
+        -12,
+        'not given',
+        link,
+        'Yes',
+      ],
     ].map((row) =>
       row.map((cell) => (cell === '' ? expect.toSatisfy((value) => value === '' || value === null) : cell)),
     ),
@@ -126,14 +161,14 @@ test('totals by category are formulas over the first sheet, with exact results',
   const formulas = [...(totals?.cells ?? [])].flatMap(([place, cell]) => (cell.formula ? [[place, cell.formula]] : []));
   expect(formulas).toHaveLength(10);
   expect(Object.fromEntries(formulas)['5,3']).toBe(
-    'SUMPRODUCT((Expenses!$E$6:$E$9=A6)*(Expenses!$G$6:$G$9=B6)*Expenses!$F$6:$F$9)',
+    'SUMPRODUCT((Expenses!$F$6:$F$9=A6)*(Expenses!$H$6:$H$9=B6)*Expenses!$G$6:$G$9)',
   );
 });
 
 test('each sheet has a filter over its rows, and prints in landscape as wide as a page, with the headings on each page', async () => {
   const sheets = await workbook(march.id);
   const ranges = Object.fromEntries([...sheets].map(([name, { autoFilter }]) => [name, autoFilter?.range]));
-  expect(ranges).toEqual({ Expenses: 'A5:I9', Totals: 'A5:D8', 'Without amount': 'A5:G6' });
+  expect(ranges).toEqual({ Expenses: 'A5:J9', Totals: 'A5:D8', 'Without amount': 'A5:H6' });
   for (const [name, { pageSetup }] of sheets)
     expect(pageSetup, name).toMatchObject({
       orientation: 'landscape',
@@ -149,11 +184,11 @@ test('cards without an amount are listed apart', async () => {
     sheets
       .get('Without amount')
       ?.rows.slice(5)
-      .map((row) => row[1]),
+      .map((row) => row[2]),
   ).toEqual(['No receipt']);
   const none = await workbook(empty.id);
   expect(none.get('Expenses')?.rows).toHaveLength(5);
-  expect(none.get('Totals')?.rows.at(-1)?.[0]).toBe('No card of this list has an amount.');
+  expect(none.get('Totals')?.rows.at(-1)?.[0]).toBe('No card has an amount.');
 });
 
 test('as CSV: cards with an amount, then those without', async () => {
@@ -162,12 +197,12 @@ test('as CSV: cards with an amount, then those without', async () => {
   expect(response.headers['content-disposition']).toContain('M%C3%A4rz%202026%20Reise%201.csv');
   const lines = response.body.replaceAll(/https:\/\/trello\.com\/c\/\w+/g, 'LINK').split('\r\n');
   expect(lines).toEqual([
-    '\uFEFFDate,Card,Description,Labels,Category,Amount,Currency,Link,Archived',
-    `2026-03-01,"'=HYPERLINK(""http://evil.example"")",'+cmd|calc,"Hotel, Red",>5 nights,0.1,,LINK,No`,
-    '2026-03-02,Hotel $999,,Hotel,>5 nights,0.2,,LINK,No',
-    '2026-03-03,"Train 1.234,50 €",,,,1234.50,EUR,LINK,No',
-    '2026-03-04,Refund -12.00,,,,-12.00,,LINK,Yes',
-    '2026-03-05,No receipt,,,,,,LINK,No',
+    '\uFEFFDate,Date Used,Card,Description,Labels,Category,Amount,Currency,Link,Archived',
+    `2026-03-01,Due date,"'=HYPERLINK(""http://evil.example"")",'+cmd|calc,"Hotel, Red",>5 nights,0.1,,LINK,No`,
+    '2026-03-02,Due date,Hotel $999,,Hotel,>5 nights,0.2,,LINK,No',
+    '2026-03-03,Due date,"Train 1.234,50 €",,,,1234.50,EUR,LINK,No',
+    '2026-03-04,Due date,Refund -12.00,,,,-12.00,,LINK,Yes',
+    '2026-03-05,Due date,No receipt,,,,,,LINK,No',
     '',
   ]);
 });
@@ -176,16 +211,16 @@ test('names of categories, labels and lists that look like formulas stay text, a
   const sheets = await workbook(formulas.id);
   const expenses = sheets.get('Expenses');
   expect(expenses?.rows[0]?.[0]).toBe("'=2+2");
-  expect(expenses?.rows[5]?.slice(3, 5)).toEqual(["'@SUM(A1)", "'=1+1"]);
+  expect(expenses?.rows[5]?.slice(4, 6)).toEqual(["'@SUM(A1)", "'=1+1"]);
   expect(sheets.get('Totals')?.rows[5]).toEqual(["'=1+1", '$', 1, 7]);
-  expect(sheets.get('Without amount')?.rows[5]?.slice(3, 5)).toEqual(["'@SUM(A1)", "'=1+1"]);
+  expect(sheets.get('Without amount')?.rows[5]?.slice(4, 6)).toEqual(["'@SUM(A1)", "'=1+1"]);
   // The only formulas are our own: the links and the totals.
   const written = [...sheets.values()].flatMap(({ cells }) => [...(cells?.values() ?? [])]);
   const own = /^(HYPERLINK\("https:|SUMPRODUCT\()/;
   expect(written.filter(({ formula }) => formula && !own.test(formula))).toEqual([]);
   const csv = (await get(`listId=${formulas.id}&format=csv`)).body.split('\r\n');
-  expect(csv[1]).toMatch(/^2026-03-06,Paper \$7,,'@SUM\(A1\),'=1\+1,7,\$,/);
-  expect(csv[2]).toMatch(/^2026-03-07,Unpriced,,'@SUM\(A1\),'=1\+1,,,/);
+  expect(csv[1]).toMatch(/^2026-03-06,Due date,Paper \$7,,'@SUM\(A1\),'=1\+1,7,\$,/);
+  expect(csv[2]).toMatch(/^2026-03-07,Due date,Unpriced,,'@SUM\(A1\),'=1\+1,,,/);
 });
 
 test('a browser’s download cookie signs in, and errors have their status', async () => {

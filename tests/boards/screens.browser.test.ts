@@ -93,13 +93,41 @@ test('an admin sees the boards, syncs them, and downloads a list’s report', as
   expect(file.suggestedFilename()).toBe('Expenses - March 2026.xlsx');
   const { sheets } = await readXlsx(await readFile(await file.path()));
   expect(sheets.map(({ name }) => name)).toEqual(['Expenses', 'Totals', 'Without amount']);
-  expect(sheets[0]?.rows.slice(5).map((row) => [row[1], row[5], row[6]])).toEqual([
+  expect(sheets[0]?.rows.slice(5).map((row) => [row[2], row[6], row[7]])).toEqual([
     ['Train to Bremen 1.234,50 €', 1234.5, 'EUR'],
     ['Hotel am Hafen, two nights', 318.4, 'not given'],
     ['Dinner with the pilots $86.20', 86.2, '$'],
     ['Refund of the second room -12.00', -12, 'not given'],
   ]);
-  expect(sheets[2]?.rows.slice(5).map((row) => row[1])).toEqual(['Taxi, receipt missing']);
+  expect(sheets[2]?.rows.slice(5).map((row) => row[2])).toEqual(['Taxi, receipt missing']);
+  expect(problems).toEqual([]);
+});
+
+test('the report of a board and of all boards, for a period, with a currency', async () => {
+  await panel('Lists').getByRole('combobox', { name: 'Period' }).click();
+  await page.getByRole('option', { name: 'Other dates' }).click();
+  await panel('Lists').getByLabel('From').fill('2026-03-02');
+  await panel('Lists').getByLabel('To').fill('2026-03-01');
+  await panel('Lists').getByText('The last day is before the first.').waitFor();
+  expect(await panel('Lists').getByRole('link', { name: 'Export Report' }).count()).toBe(0);
+  await panel('Lists').getByLabel('To').fill('2026-12-31');
+  const board = page.waitForEvent('download');
+  await panel('Lists').getByRole('link', { name: 'Export Report of the board' }).click();
+  expect((await board).suggestedFilename()).toMatch(/^Expenses - Travel.* from 2026-03-02 to 2026-12-31\.xlsx$/);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Expense Report' }).click();
+  await panel('Expense Report').getByRole('combobox', { name: 'Currency' }).fill('swiss');
+  await page.getByRole('option', { name: /CHF/ }).click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const all = page.waitForEvent('download');
+  await panel('Expense Report').getByRole('link', { name: 'Export Report of all boards' }).click();
+  const { sheets } = await readXlsx(await readFile(await (await all).path()));
+  expect(sheets[0]?.rows[3]?.[0]).toBe(
+    'Date: due date, else creation; from 2026-03-02 to 2026-12-31 (UTC); amounts without a certain currency in CHF',
+  );
+  await page.keyboard.press('Escape');
+  await panel('Expense Report').waitFor({ state: 'hidden' });
   expect(problems).toEqual([]);
 });
 

@@ -58,6 +58,7 @@ export function addCard(board: FakeBoard, list: FakeList, name: string, more: Pa
     desc: '',
     closed: false,
     due: null,
+    dateLastActivity: '2026-03-08T09:00:00.000Z',
     idLabels: [],
     shortUrl: `https://trello.com/c/${id.slice(-8)}`,
     customFieldItems: [],

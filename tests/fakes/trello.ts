@@ -36,6 +36,7 @@ export interface FakeCard {
   desc: string;
   closed: boolean;
   due: string | null;
+  dateLastActivity: string | null;
   idLabels: string[];
   shortUrl: string;
   customFieldItems: unknown[];

@@ -114,6 +114,7 @@ export function readsOf({ account, message, server, board, list }: Tenant): read
     ['POST /api/trello/getboards', {}],
     ['POST /api/trello/getboardlists', { BoardId: board }],
     ['GET /api/trello/exportlistexpense', { listId: list, format: 'csv' }],
+    ['GET /api/trello/exportexpenses', { boardId: board, format: 'csv' }],
     ['GET /api/trello/getalllabellist'],
     ['query telephony.choices'],
     ['query telephony.contacts.list', { parentId: account }],

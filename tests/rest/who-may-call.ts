@@ -135,7 +135,11 @@ export const whoMayCall: readonly Declared[] = [
       ...under('query boards.', 'status list lists categories labels categoryLabels'),
     ],
   },
-  { access: ['boards:read', 'boards:shared'], byCookie: true, entries: ['GET /api/trello/exportlistexpense'] },
+  {
+    access: ['boards:read', 'boards:shared'],
+    byCookie: true,
+    entries: under('GET /api/trello/', 'exportlistexpense exportexpenses'),
+  },
   {
     access: ['boards:write'],
     entries: [

@@ -1,14 +1,17 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useState } from 'react';
 import { titles } from '../../../contract/messages.ts';
 import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
-import { RefreshIcon } from '../shell/icons.tsx';
+import { DownloadIcon, RefreshIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { notifySuccess } from '../shell/notify.ts';
 import { Screen } from '../shell/screen.tsx';
 import { usePanels } from '../shell/use-panels.ts';
 import { BoardTable } from './board-table.tsx';
 import { ListsPanel } from './lists-panel.tsx';
+import { firstChoices } from './report-choices.ts';
+import { ReportPanel, reportOpener } from './report-panel.tsx';
 import { SharePanel } from './share-panel.tsx';
 import { SyncLine } from './sync-line.tsx';
 import { useSync } from './use-sync.ts';
@@ -19,12 +22,20 @@ export function BoardsScreen() {
   const sync = useSync();
   const boards = trpc.boards.list.useQuery();
   const panels = usePanels();
+  const [choices, setChoices] = useState(firstChoices);
   const open = boards.data?.find((board) => board.id === panels.open.list);
   const shared = boards.data?.find((board) => board.id === panels.open.edit);
   return (
     <Screen
       title="Trello Detail"
-      actions={isAdmin && <SyncButton isBusy={sync !== undefined && sync.state !== 'idle'} />}
+      actions={
+        <Group gap="sm">
+          <Button id={reportOpener} variant="default" leftSection={<DownloadIcon />} onClick={() => panels.edit('new')}>
+            Expense Report
+          </Button>
+          {isAdmin && <SyncButton isBusy={sync !== undefined && sync.state !== 'idle'} />}
+        </Group>
+      }
     >
       {sync && <SyncLine sync={sync} isAdmin={isAdmin} />}
       {!userMay('boards:read') && (
@@ -35,7 +46,13 @@ export function BoardsScreen() {
       <Loaded query={boards} waiting={<Skeleton h={200} />}>
         {(rows) => <BoardTable boards={rows} onOpen={panels.list} onShare={isAdmin ? panels.edit : null} />}
       </Loaded>
-      <ListsPanel board={open} onClose={() => panels.close()} />
+      <ListsPanel board={open} choices={choices} onChange={setChoices} onClose={() => panels.close()} />
+      <ReportPanel
+        isOpen={panels.open.edit === 'new'}
+        choices={choices}
+        onChange={setChoices}
+        onClose={() => panels.close()}
+      />
       {isAdmin && <SharePanel board={shared} onClose={() => panels.close()} />}
     </Screen>
   );
