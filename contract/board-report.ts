@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { trelloId } from './boards.ts';
 
 /** Formats of an expense report. */
-export const reportFormats = ['xlsx', 'csv'] as const;
+const reportFormats = ['xlsx', 'csv'] as const;
 
 /** The date of a card that an expense report uses, and its name. */
 export const reportDates = {
@@ -17,7 +17,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 const day = (name: string) => z.iso.date(`${name} must be a date as YYYY-MM-DD`).optional();
 
 /** The choices of an expense report, in the query of its address. Days are in UTC, and both belong to the range. */
-export const reportChoices = z.object({
+const reportChoices = z.object({
   format: z.enum(reportFormats, 'format must be xlsx or csv').default('xlsx'),
   date: z.enum(['due', 'created', 'activity'], 'date must be due, created or activity').default('due'),
   from: day('from'),
