@@ -5,6 +5,7 @@ import { writeUses } from '../core/accounts/last-use.ts';
 import type { Config } from '../core/config/config.ts';
 import { seedEmpty } from '../core/content/seed-empty.ts';
 import type { CoreDependencies } from '../core/dependencies.ts';
+import { startPingHours } from '../core/desk/ping-hours.ts';
 import { startListening } from '../core/health/listening.ts';
 import { reconcileMonitors } from '../core/health/reconcile.ts';
 import { beginHistory } from '../core/history/begin.ts';
@@ -85,6 +86,11 @@ export async function start(config: Config, startJobs: StartJobs | null, overrid
       onError: throttledErrorLog(log, 'database', 'could not record that the server receives pings'),
     });
   });
+  const stopPingHours = startPingHours({
+    db,
+    now,
+    onError: throttledErrorLog(log, 'database', 'could not count pings'),
+  });
   // The first check remembers the file that this process has open.
   await currentFault(deps);
 
@@ -94,6 +100,7 @@ export async function start(config: Config, startJobs: StartJobs | null, overrid
     try {
       // Close both in parallel: they share the time limit of the shutdown.
       await Promise.all([app.close(), queue.close()]);
+      await stopPingHours();
       await writeUses(deps);
     } finally {
       limitStore?.disconnect();

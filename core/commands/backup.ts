@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { backupPostgres } from '../../db/backup/postgres.ts';
 import { backupSqlite } from '../../db/backup/sqlite.ts';
 import { ConfigError } from '../config/config.ts';
+import { noteBackup } from '../process/last-backup.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(async ({ dataDir, databaseUrl, appSecret }) => {
@@ -14,6 +15,7 @@ await runCommand(async ({ dataDir, databaseUrl, appSecret }) => {
   // Only the owner may read the file: it contains messages and password hashes.
   process.umask(0o077);
   const size = databaseUrl === null ? await backupSqlite(dataDir, file) : await backupPostgres(databaseUrl, file);
+  await noteBackup(dataDir, new Date());
   const secret = appSecret === null ? `${dataDir}/app-secret` : 'APP_SECRET';
   return [
     `${file}: ${(size / 1_000_000).toFixed(1)} MB, complete and checked.`,

@@ -48,7 +48,18 @@ new Counter({
   },
 });
 
+/** Recorded pings since the last call of `takeRecordedPings`. */
+let untaken = 0;
+
 /** Counts a ping. */
 export function countPing(outcome: (typeof pingOutcomes)[number]): void {
   uncollected[outcome] += 1;
+  if (outcome === 'recorded') untaken += 1;
+}
+
+/** The number of pings that this process has recorded since the last call. */
+export function takeRecordedPings(): number {
+  const taken = untaken;
+  untaken = 0;
+  return taken;
 }

@@ -24,6 +24,8 @@ export const auditEntries = table(
     /** The kind of the record, as the screens name it, and its id. */
     record: text(),
     recordId: text(),
+    /** The record's own name at that time, such as the name of a contact; empty if unknown. */
+    recordName: text().notNull().default(''),
     outcome: choice(auditOutcomes).notNull(),
     /** Names of the changed fields, as the list shows them. */
     fields: text().notNull().default(''),

@@ -64,6 +64,7 @@ export const healthMonitors = table(
   (row) => [
     index('health_monitors_code').on(row.code),
     index('health_monitors_sweep').on(row.sweepAt),
+    index('health_monitors_status').on(row.status, row.statusSince),
     index('health_monitors_alarm').on(row.alarmAt),
     index('health_monitors_remind').on(row.remindAt),
     index('health_monitors_public').on(row.isOnStatusPage),

@@ -10,6 +10,7 @@ import { usersRouter } from '../accounts/users-router.ts';
 import { auditRouter } from '../audit/router.ts';
 import { boardsRouter } from '../boards/router.ts';
 import { contentRouters } from '../content/router.ts';
+import { deskRouter } from '../desk/router.ts';
 import { editorRouter } from '../editor/router.ts';
 import { findRouter } from '../find/router.ts';
 import { healthRouter } from '../health/router.ts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   accountLinks: accountLinksRouter,
   audit: auditRouter,
   boards: boardsRouter,
+  desk: deskRouter,
   editor: editorRouter,
   find: findRouter,
   health: healthRouter,

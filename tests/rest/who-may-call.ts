@@ -147,6 +147,7 @@ export const whoMayCall: readonly Declared[] = [
       ...under('mutation boards.', 'sync share unshare saveCategory addLabel removeLabel'),
     ],
   },
+  { access: ['health:read'], entries: [...under('query desk.', 'attention changes lastDay'), 'mutation desk.visit'] },
   { access: ['health:read', 'health:own'], entries: under('query health.', 'list detail') },
   { access: ['health:write'], entries: under('mutation health.', 'save pause maintain') },
   { access: ['audit:read'], byCookie: true, entries: ['GET /api/audit.csv'] },

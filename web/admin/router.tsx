@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { providerOutcome } from '../../contract/provider.ts';
 import { guardScreen, requireSession } from './accounts/guard.ts';
-import { landingPath } from './accounts/store.ts';
+import { firstPath } from './accounts/store.ts';
 import { adminScreens } from './screens.ts';
 import { AdminLayout } from './shell/admin-layout.tsx';
 import { FailedScreen } from './shell/failed-screen.tsx';
@@ -49,7 +49,7 @@ const start = createRoute({
   getParentRoute: () => admin,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: landingPath(requireSession()) });
+    throw redirect({ to: firstPath(requireSession()) });
   },
 });
 

@@ -1,5 +1,6 @@
 import {
   IconDeviceMobile,
+  IconGauge,
   IconHeartbeat,
   IconHistory,
   IconInbox,
@@ -67,16 +68,26 @@ const telephonyContacts = lazyRouteComponent(
   'TelephonyContactsScreen',
 );
 
-export const inbox: SidebarScreen = {
-  path: 'inbox',
-  anyOf: ['inbox:read'],
-  label: 'Inbox',
-  Icon: IconInbox,
-  Screen: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
-  Count: UnreadCount,
-};
+/** The first entries of the sidebar. */
+export const topScreens: readonly SidebarScreen[] = [
+  {
+    path: 'desk',
+    anyOf: ['health:read'],
+    label: 'Dashboard',
+    Icon: IconGauge,
+    Screen: lazyRouteComponent(() => import('./desk/desk-screen.tsx'), 'DeskScreen'),
+  },
+  {
+    path: 'inbox',
+    anyOf: ['inbox:read'],
+    label: 'Inbox',
+    Icon: IconInbox,
+    Screen: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
+    Count: UnreadCount,
+  },
+];
 
-/** The sidebar below the inbox, with the specification's words (section 2, Admin shell). Sections follow the page's layout. */
+/** The sidebar below its first entries, with the specification's words (section 2, Admin shell). Sections follow the page's layout. */
 export const sidebarGroups: readonly SidebarGroup[] = [
   {
     title: 'Page',
@@ -209,7 +220,7 @@ export const sidebarGroups: readonly SidebarGroup[] = [
 
 /** Every screen of the back office. */
 export const adminScreens: readonly AdminScreen[] = [
-  inbox,
+  ...topScreens,
   ...sidebarGroups.flatMap(({ screens }) => screens),
   {
     path: 'releases/$id',

@@ -65,14 +65,19 @@ const startScreens: Readonly<Record<Role, string | null>> = {
   Admin: '/admin/company',
   Editor: '/admin/page',
   DraftEditor: '/admin/page',
-  Operator: '/admin/schedule-tasks',
+  Operator: '/admin/desk',
   Accountant: '/admin/trello',
   Client: null,
 };
 
-/** Path of a user's start screen (specification, section 2, Login). */
+/** Path of a user's screen after the sign-in (specification, section 2, Login). */
 export function landingPath(session: StoredSession): string {
   const start = startScreens[session.role];
   if (start !== null) return start;
   return `/admin/twilioclientcontact${session.telephonyClientId === null ? '' : `/${session.telephonyClientId}`}`;
+}
+
+/** Path of a user's first screen where the specification names none: the dashboard, if the user has one. */
+export function firstPath(session: StoredSession): string {
+  return roleMay(session.role, 'health:read') ? '/admin/desk' : landingPath(session);
 }

@@ -1,5 +1,5 @@
 import { IconLayout, type TablerIcon } from '@tabler/icons-react';
-import { inbox, isOpenToUser, type SidebarScreen, sidebarGroups } from '../screens.ts';
+import { isOpenToUser, type SidebarScreen, sidebarGroups, topScreens } from '../screens.ts';
 import type { Entry } from './entry.ts';
 
 interface OwnScreen extends SidebarScreen {
@@ -8,7 +8,7 @@ interface OwnScreen extends SidebarScreen {
 }
 
 const listed: readonly OwnScreen[] = [
-  { ...inbox, group: '' },
+  ...topScreens.map((screen) => ({ ...screen, group: '' })),
   ...sidebarGroups.flatMap(({ title, screens }) => screens.map((screen) => ({ ...screen, group: title }))),
 ];
 

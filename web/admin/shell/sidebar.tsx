@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { userMay } from '../accounts/store.ts';
 import { type SectionState, sectionStates, usePublishedContent } from '../content/section-states.ts';
-import { inbox, isOpenToUser, type SidebarScreen, sidebarGroups } from '../screens.ts';
+import { isOpenToUser, type SidebarScreen, sidebarGroups, topScreens } from '../screens.ts';
 import { CollapseIcon, ExpandIcon, ExternalIcon } from './icons.tsx';
 import css from './sidebar.module.css';
 import { SidebarEntry } from './sidebar-entry.tsx';
@@ -64,7 +64,7 @@ export function Sidebar({ onClose }: Props) {
         <CloseButton className={css.close} hiddenFrom="md" aria-label="Close the menu" onClick={onClose} />
       </div>
       <div className={css.list} ref={list}>
-        {isOpenToUser(inbox) && entry(inbox)}
+        {topScreens.filter(isOpenToUser).map(entry)}
         {groups.map(({ title, screens }) => (
           <SidebarGroup
             key={title}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { moment } from '../../contract/fields.ts';
+import { readAttention } from '../../core/desk/attention.ts';
+import { readChanges } from '../../core/desk/changes.ts';
+import { readLastDay } from '../../core/desk/last-day.ts';
+import { noteVisit } from '../../core/desk/visits.ts';
+import { permitted, router, unaudited } from '../trpc/procedures.ts';
+
+/** Time that the dashboard shows on a first visit, in milliseconds. */
+const firstVisitMs = 86_400_000;
+
+/** The dashboard of Owners and Operators. Each part is a call of its own, so that a broken one leaves the others. */
+export const deskRouter = router({
+  attention: permitted('health:read').query(({ ctx }) => readAttention(ctx.deps, ctx.session)),
+  /** Notes the visit; the answer says when the visit before ended. */
+  visit: unaudited('health:read').mutation(({ ctx }) => noteVisit(ctx.deps, ctx.session.userId)),
+  /** Without `since` the last day. */
+  changes: permitted('health:read')
+    .input(z.object({ since: moment('Since must be a point in time').nullish() }))
+    .query(({ ctx: { deps, session }, input }) => {
+      const since = input.since == null ? new Date(Number(deps.now()) - firstVisitMs) : new Date(input.since);
+      return readChanges(deps.db, session, since);
+    }),
+  lastDay: permitted('health:read').query(({ ctx }) => readLastDay(ctx.deps.db, ctx.session, ctx.deps.now())),
+});
