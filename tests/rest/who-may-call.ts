@@ -148,6 +148,8 @@ export const whoMayCall: readonly Declared[] = [
     ],
   },
   { access: ['health:read'], entries: [...under('query desk.', 'attention changes lastDay'), 'mutation desk.visit'] },
+  { access: ['health:own'], entries: ['query desk.ownServers'] },
+  { access: ['telephony:own'], entries: under('query desk.', 'ownMessages ownContacts') },
   { access: ['health:read', 'health:own'], entries: under('query health.', 'list detail') },
   { access: ['health:write'], entries: under('mutation health.', 'save pause maintain') },
   { access: ['audit:read'], byCookie: true, entries: ['GET /api/audit.csv'] },

@@ -78,6 +78,13 @@ export const topScreens: readonly SidebarScreen[] = [
     Screen: lazyRouteComponent(() => import('./desk/desk-screen.tsx'), 'DeskScreen'),
   },
   {
+    path: 'overview',
+    anyOf: ['health:own'],
+    label: 'Overview',
+    Icon: IconGauge,
+    Screen: lazyRouteComponent(() => import('./desk/overview-screen.tsx'), 'OverviewScreen'),
+  },
+  {
     path: 'inbox',
     anyOf: ['inbox:read'],
     label: 'Inbox',

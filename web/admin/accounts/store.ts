@@ -77,7 +77,8 @@ export function landingPath(session: StoredSession): string {
   return `/admin/twilioclientcontact${session.telephonyClientId === null ? '' : `/${session.telephonyClientId}`}`;
 }
 
-/** Path of a user's first screen where the specification names none: the dashboard, if the user has one. */
+/** Path of a user's first screen where the specification names none: the dashboard or, for clients, the overview. */
 export function firstPath(session: StoredSession): string {
-  return roleMay(session.role, 'health:read') ? '/admin/desk' : landingPath(session);
+  if (roleMay(session.role, 'health:read')) return '/admin/desk';
+  return roleMay(session.role, 'health:own') ? '/admin/overview' : landingPath(session);
 }

@@ -8,6 +8,9 @@ export type AttentionItem = Attention['items'][number];
 export type OfflineServer = Extract<AttentionItem, { kind: 'offlineServer' }>;
 export type Changes = Answers['changes'];
 export type LastDay = Answers['lastDay'];
+export type OwnServer = Answers['ownServers']['servers'][number];
+export type OwnMessages = Answers['ownMessages'];
+export type OwnContact = Answers['ownContacts']['contacts'][number];
 
 /** Outcomes of messages on screen. */
 export const outcomeWords = {
@@ -16,3 +19,15 @@ export const outcomeWords = {
   failed: 'not delivered',
   received: 'received',
 } as const;
+
+type Counts = Record<keyof typeof outcomeWords, number>;
+
+/** Messages by outcome as series of a chart. */
+export function messageSeries(counts: readonly Counts[]) {
+  const tones = { delivered: 'good', received: 'other', underway: 'waiting', failed: 'bad' } as const;
+  return (['delivered', 'received', 'underway', 'failed'] as const).map((outcome) => ({
+    word: outcomeWords[outcome],
+    tone: tones[outcome],
+    values: counts.map((count) => count[outcome]),
+  }));
+}

@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { trpc } from '../api/client.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { Loaded } from '../shell/loaded.tsx';
-import { type LastDay, outcomeWords } from './answers.ts';
+import { type LastDay, messageSeries } from './answers.ts';
 import css from './desk.module.css';
 import { HourChart } from './hour-chart.tsx';
 import { Part } from './part.tsx';
@@ -53,17 +53,4 @@ function Charts({ hours: starts, messages, pings, outages }: LastDay) {
       )}
     </div>
   );
-}
-
-type Counts = Record<keyof typeof outcomeWords, number>;
-
-/** Messages by outcome as series of a chart. */
-function messageSeries(counts: readonly Counts[]) {
-  const tones = { delivered: 'good', received: 'other', underway: 'waiting', failed: 'bad' } as const;
-  const series = (['delivered', 'received', 'underway', 'failed'] as const).map((outcome) => ({
-    word: outcomeWords[outcome],
-    tone: tones[outcome],
-    values: counts.map((count) => count[outcome]),
-  }));
-  return series;
 }

@@ -1,8 +1,8 @@
 import { formatDateTime } from '../shell/time.ts';
-import { type OfflineServer, outcomeWords } from './answers.ts';
+import { type OfflineServer, type OwnServer, outcomeWords } from './answers.ts';
 
 /** Why a server is offline, after its time: `no ping since …`, `a run failed with exit code 3: disk full`. */
-export function causeWords({ outage }: Pick<OfflineServer, 'outage'>): string {
+export function causeWords({ outage }: Pick<OfflineServer | OwnServer, 'outage'>): string {
   if (outage === null || outage.cause === null) return '';
   const { cause, exitCode, detail, since } = outage;
   if (cause === 'unfinished') return 'a run has not ended';

@@ -7,6 +7,7 @@ const companyFields = Object.values(company.shape).flatMap((field) => infoOf(fie
 /** Words by which people look for a screen besides its name, by the screen's path. */
 export const screenWords: Readonly<Record<string, readonly string[]>> = {
   desk: ['Desk', 'Home', 'Start', 'Overview', 'What needs me', 'Offline servers'],
+  overview: ['Home', 'Start', 'My servers', 'My messages', 'Dashboard'],
   inbox: ['Messages', 'Contact form', 'Mail', 'Enquiries'],
   page: ['Editor', 'Layout', 'Order of sections', 'Hide a section', 'Website', 'Landing page'],
   company: [...companyFields, 'Settings', 'Footer', 'Social links', 'Brand', 'Imprint'],

@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Anchor, Button, Text } from '@mantine/core';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { messages, titles } from '../../../contract/messages.ts';
 import { telephonyContact } from '../../../contract/telephony.ts';
 import { userMay } from '../accounts/store.ts';
@@ -67,7 +67,19 @@ export function TelephonyContactsScreen() {
   const canAdd = !isAdmin || account !== undefined;
   const title = 'Manage Client Contact Detail';
   return (
-    <Screen title={title} actions={canAdd && <AddButton view={contacts} onClick={add} />}>
+    <Screen
+      title={title}
+      actions={
+        <>
+          {userMay('health:own') && (
+            <Anchor component={Link} to="/admin/overview" size="sm" py={4}>
+              Overview
+            </Anchor>
+          )}
+          {canAdd && <AddButton view={contacts} onClick={add} />}
+        </>
+      }
+    >
       {isAdmin && (
         <div style={{ maxWidth: '24rem' }}>
           <AccountSelect
