@@ -8,6 +8,7 @@ import type { Session } from '../accounts/sessions.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { countFailure } from '../metrics/registry.ts';
 import { type AuditedChange, changesOf } from './changes.ts';
+import { nameIn } from './record-name.ts';
 
 type Deps = Pick<CoreDependencies, 'db' | 'now' | 'log'>;
 
@@ -110,11 +111,12 @@ function changeColumns(actor: Actor, action: string, change?: AuditedChange, oth
   const record = change?.record ?? null;
   const id = change?.id ?? otherwise?.id ?? null;
   const recordId = id === null ? null : String(id);
+  const recordName = change ? nameIn(change) : '';
   const fields = changes.map(({ field }) => field).join(', ');
   const values = changes.flatMap(({ from, to }) => [from, to]);
-  const search = [action, record, recordId, actor.userName, actor.ip, fields, ...values]
+  const search = [action, record, recordId, recordName || null, actor.userName, actor.ip, fields, ...values]
     .filter((part) => part != null)
     .join('\n')
     .toLowerCase();
-  return { record, recordId, fields, changes, search };
+  return { record, recordId, recordName, fields, changes, search };
 }

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { countUpToLimit, inBatches, olderThan } from '../../db/query/paging.ts';
 import { auditEntries as entries } from '../../db/schema/audit.ts';
 import { notFound } from '../errors.ts';
+import { withNames, withNamesInValues } from './resolve-names.ts';
 
 /** Columns of the list; old and new values are read one entry at a time. */
 const listed = {
@@ -18,6 +19,7 @@ const listed = {
   action: entries.action,
   record: entries.record,
   recordId: entries.recordId,
+  recordName: entries.recordName,
   outcome: entries.outcome,
   fields: entries.fields,
 };
@@ -33,7 +35,7 @@ export async function readAuditPage(db: Database, input: z.output<typeof auditPa
     .orderBy(desc(entries.at), desc(entries.id))
     .limit(pageSize)
     .offset((input.page - 1) * pageSize);
-  return { rows, ...counted };
+  return { rows: await withNames(db, rows), ...counted };
 }
 
 /** One entry with old and new values. Throws 404 if it does not exist. */
@@ -43,7 +45,8 @@ export async function readAuditEntry(db: Database, id: number) {
     .from(entries)
     .where(eq(entries.id, id));
   if (!entry) throw notFound('This entry');
-  return entry;
+  const [named = entry] = await withNames(db, [entry]);
+  return { ...named, changes: await withNamesInValues(db, entry.changes) };
 }
 
 /** Users and sections with entries, as filter options. */
@@ -57,17 +60,19 @@ export async function auditChoices(db: Database) {
   };
 }
 
-/** All matching entries with their values, the newest first. */
+/** All matching entries with their values and the names of their records, the newest first. */
 export function everyAuditEntry(db: Database, filter: AuditFilter) {
   const where = conditionOf(filter);
   return inBatches(
-    (after, size) =>
-      db
+    async (after, size) => {
+      const rows = await db
         .select()
         .from(entries)
         .where(and(where, after && olderThan(entries.at, entries.id, after)))
         .orderBy(desc(entries.at), desc(entries.id))
-        .limit(size),
+        .limit(size);
+      return withNames(db, rows);
+    },
     ({ at, id }) => ({ at, id }),
   );
 }

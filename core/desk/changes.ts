@@ -8,6 +8,7 @@ import { healthFlips } from '../../db/schema/health.ts';
 import { contentHistory } from '../../db/schema/history.ts';
 import { may } from '../accounts/permissions.ts';
 import type { Session } from '../accounts/sessions.ts';
+import { withNames } from '../audit/resolve-names.ts';
 import { recordAt } from '../history/entries.ts';
 
 /** Changes of a kind that are listed; the others are a number. */
@@ -66,12 +67,12 @@ async function statusChanges(db: Database, since: Date) {
 /** Changes of users by Owners: invitations, roles, deactivations and deletions. */
 async function userChanges(db: Database, since: Date) {
   const where = and(eq(auditEntries.section, 'users'), gt(auditEntries.at, since));
-  const { id, at, userName, action, recordName, fields } = auditEntries;
+  const { id, at, userName, action, record, recordId, recordName } = auditEntries;
   const rows = await db
-    .select({ id, at, userName, action, name: recordName, fields })
+    .select({ id, at, userName, action, record, recordId, recordName })
     .from(auditEntries)
     .where(where)
     .orderBy(desc(at), desc(id))
     .limit(maxListed);
-  return { ...(await countUpToLimit(db, auditEntries, where)), rows };
+  return { ...(await countUpToLimit(db, auditEntries, where)), rows: await withNames(db, rows) };
 }

@@ -8,23 +8,33 @@ import type { Identified } from './person.ts';
 import { slicesOf, wholeTable } from './slices.ts';
 
 /**
- * Removes the person's addresses and numbers from the recorded values of audit entries, a slice in a transaction; author,
+ * Removes the person's addresses and numbers from the recorded values and names of audit entries, a slice in a transaction; author,
  * action, time and network address stay. `contacts`: ids of SMS contacts whose recorded names go too. Returns the number of entries.
  */
 export async function eraseFromAudit(db: Database, person: Identified, contacts: readonly number[]): Promise<number> {
-  const { id, changes, search, record, recordId } = auditEntries;
+  const { id, changes, search, record, recordId, recordName } = auditEntries;
   const isOfContact = and(eq(record, contactRecord), inArray(recordId, contacts.map(String)));
   let erased = 0;
   for await (const slice of slicesOf(db, auditEntries, id, wholeTable())) {
     const rows = await db
-      .select({ id, changes, search, record, recordId })
+      .select({ id, changes, search, record, recordId, recordName })
       .from(auditEntries)
       .where(and(slice, or(mayMention(search, person), isOfContact)));
     const statements = rows.flatMap((row) => {
       const hasContact = row.record === contactRecord && contacts.includes(Number(row.recordId));
       const kept = row.changes.map((change) => (hasContact || isIn(person, change) ? { field: change.field } : change));
-      if (kept.every((change, place) => change === row.changes[place] || isBare(row.changes[place]))) return [];
-      return [{ id: row.id, changes: kept, search: withoutValues(row.search, row.changes, kept) }];
+      const hasName = row.recordName !== '' && (hasContact || isMentioned(person, row.recordName));
+      const isKept = kept.every((change, place) => change === row.changes[place] || isBare(row.changes[place]));
+      if (isKept && !hasName) return [];
+      const without = withoutValues(row.search, row.changes, kept);
+      return [
+        {
+          id: row.id,
+          changes: kept,
+          recordName: hasName ? '' : row.recordName,
+          search: hasName ? withoutLine(without, row.recordName.toLowerCase()) : without,
+        },
+      ];
     });
     if (statements.length > 0)
       await atomically(db, (tx) =>
@@ -54,5 +64,12 @@ function withoutValues(search: string, before: readonly AuditChange[], kept: rea
   return search
     .split('\n')
     .filter((line) => !removed.has(line))
+    .join('\n');
+}
+
+function withoutLine(search: string, removed: string): string {
+  return search
+    .split('\n')
+    .filter((line) => line !== removed)
     .join('\n');
 }

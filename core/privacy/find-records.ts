@@ -21,10 +21,10 @@ export async function* findAudit(db: Database, person: Person, reach: Reach): As
       .select()
       .from(auditEntries)
       .where(and(slice, mayMention(auditEntries.search, person)));
-    for (const { id, at, userName, ip, action, record, recordId, search, changes } of rows) {
+    for (const { id, at, userName, ip, action, record, recordId, recordName, search, changes } of rows) {
       if (!isMentioned(person, search)) continue;
       const lines = changes.map(({ field, from = '', to = '' }) => `${field}: ${from} → ${to}`);
-      const of = [record, recordId].filter((part) => part !== null).join(' ');
+      const of = [record, recordName, recordId].filter((part) => part !== null && part !== '').join(' ');
       yield { id, at, data: { User: userName, Address: ip, Action: action, Record: of, Changes: lines.join('\n') } };
     }
   }

@@ -34,13 +34,26 @@ const auditExport = customRoute({
 export const auditRest: RestSection = { title: 'Audit log', records: [], routes: [auditExport] };
 
 async function* csv({ db }: Dependencies, filter: AuditFilter): AsyncGenerator<string> {
-  const headers = ['When', 'User', 'Role', 'Address', 'Action', 'Record', 'Id', 'Outcome', 'Changes', 'Request id'];
+  const headers = [
+    'When',
+    'User',
+    'Role',
+    'Address',
+    'Action',
+    'Record',
+    'Id',
+    'Outcome',
+    'Changes',
+    'Request id',
+    'Name',
+  ];
   yield byteOrderMark + csvRow(headers);
   for await (const entry of everyAuditEntry(db, filter)) {
-    const { at, userName, role, ip, action, record, recordId, outcome, changes, requestId } = entry;
+    const { at, userName, role, ip, action, record, recordId, recordName, outcome, changes, requestId } = entry;
     const lines = changes.map(({ field, from, to }) =>
       from === undefined && to === undefined ? field : `${field}: ${from ?? ''} → ${to ?? ''}`,
     );
-    yield csvRow([at, userName, role, ip, action, record, recordId, outcome, lines.join('\n'), requestId]);
+    const shown = [at, userName, role, ip, action, record, recordId, outcome, lines.join('\n'), requestId, recordName];
+    yield csvRow(shown);
   }
 }

@@ -21,7 +21,9 @@ function accountOf(session: Session): number {
 export const deskRouter = router({
   attention: permitted('health:read').query(({ ctx }) => readAttention(ctx.deps, ctx.session)),
   /** Notes the visit; the answer says when the visit before ended. */
-  visit: unaudited('health:read').mutation(({ ctx }) => noteVisit(ctx.deps, ctx.session.userId)),
+  visit: unaudited('health:read')
+    .input(z.strictObject({}))
+    .mutation(({ ctx }) => noteVisit(ctx.deps, ctx.session.userId)),
   /** Without `since` the last day. */
   changes: permitted('health:read')
     .input(z.object({ since: moment('Since must be a point in time').nullish() }))

@@ -43,7 +43,7 @@ test('shows users and actions, and an entry’s old and new values in a panel, b
   await page.goto(`${server.address}/#/admin/audit`);
   await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
   const row = rows().filter({ hasText: 'Features: items: save' });
-  await row.getByText('Feature 1').waitFor();
+  await row.getByText('Feature Harbour lights').waitFor();
   await row.getByText('127.0.0.1').waitFor();
   await row.getByRole('button').focus();
   await page.keyboard.press('Enter');

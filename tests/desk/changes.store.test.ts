@@ -58,7 +58,7 @@ test('changes of the page, of servers and of users since a time, each for those 
   const { page, servers, people } = await readChanges(deps.db, sessionFor(), since);
   expect(page).toMatchObject({ count: 1, rows: [{ title: 'Old mill', action: 'save', at }] });
   expect(servers).toMatchObject({ count: 1, rows: [{ id: mill.id, name: 'Old mill', status: 'offline', at }] });
-  expect(people).toMatchObject({ count: 1, rows: [{ action: 'users.invite', userName: 'admin' }] });
+  expect(people).toMatchObject({ count: 1, rows: [{ action: 'users.invite', userName: 'admin', recordName: 'cleo' }] });
   const ofOperator = await readChanges(deps.db, sessionFor('Operator'), since);
   expect(ofOperator).toMatchObject({ page: null, people: null, servers: { count: 1 } });
   expect(await readChanges(deps.db, sessionFor(), clock.now())).toMatchObject({

@@ -382,4 +382,4 @@ export const withoutAntiForgery = [
 ];
 
 /** Mutations of signed-in users without an audit entry: signs of life, which change no data of the product. */
-export const withoutAuditEntry = under('mutation presence.', 'announce leave');
+export const withoutAuditEntry = [...under('mutation presence.', 'announce leave'), 'mutation desk.visit'];

@@ -7,6 +7,7 @@ import { Panel } from '../shell/panel.tsx';
 import { formatTimestamp } from '../shell/time.ts';
 import css from './audit.module.css';
 import { outcomeLabels, readableName } from './labels.ts';
+import { RecordName } from './record-name.tsx';
 
 type Entry = inferRouterOutputs<AppRouter>['audit']['detail'];
 
@@ -29,7 +30,7 @@ function Detail({ entry }: { entry: Entry }) {
     ['User', entry.userName === '' ? 'Not signed in' : `${entry.userName} (${entry.role})`],
     ['Address', entry.ip],
     ['Action', entry.action],
-    ['Record', [entry.record, entry.recordId].filter((part) => part !== null).join(' ') || '–'],
+    ['Record', <RecordName key="record" entry={entry} hasId />],
     ['Request id', entry.requestId],
   ] as const;
   return (

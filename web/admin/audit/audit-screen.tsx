@@ -13,6 +13,7 @@ import css from './audit.module.css';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditFilters, type Filters, noFilters, toInput } from './audit-filters.tsx';
 import { outcomeLabels, readableAction, readableName } from './labels.ts';
+import { RecordName } from './record-name.tsx';
 
 type Row = inferRouterOutputs<AppRouter>['audit']['page']['rows'][number];
 
@@ -40,7 +41,7 @@ export function AuditScreen() {
     },
     { header: 'User', cell: (row) => row.userName || <Text size="sm">–</Text> },
     { header: 'Action', cell: (row) => <Action row={row} /> },
-    { header: 'Record', cell: (row) => [row.record, row.recordId].filter((part) => part !== null).join(' ') },
+    { header: 'Record', cell: (row) => <RecordName entry={row} /> },
     {
       header: 'Fields',
       cell: (row) => (

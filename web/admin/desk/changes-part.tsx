@@ -16,7 +16,7 @@ const actionWords = { create: 'added', save: 'changed', delete: 'deleted', reord
 /** What has changed since the user's last visit. */
 export function ChangesPart() {
   const { mutate, data: visit, isError } = trpc.desk.visit.useMutation({ meta: showsFailures });
-  useEffect(() => mutate(), [mutate]);
+  useEffect(() => mutate({}), [mutate]);
   const since = visit?.since ?? null;
   const query = trpc.desk.changes.useQuery(
     { since: since === null ? null : new Date(since).toISOString() },
@@ -66,7 +66,7 @@ function Lists({ page, servers, people, now }: Changes & { now: Instant }) {
       )}
       {people && (
         <List title="Users" {...people} link={{ to: '/admin/users', label: 'Users' }} now={now}>
-          {({ id, at, action, name, userName }) => ({
+          {({ id, at, action, recordName: name, userName }) => ({
             key: id,
             at,
             name: name || readableAction(action),
