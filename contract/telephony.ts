@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { activeFlag, count, fieldInfo, flag, hinted, id, line } from './fields.ts';
-import { countLimit, pageSize } from './paging.ts';
 import { newPassword } from './passwords.ts';
 import { maxMessageLength } from './sms-segments.ts';
 
@@ -125,17 +124,6 @@ export const statusRank: Record<MessageStatus, number> = {
 /** Statuses of this rank and above are final. */
 export const finalRank = 7;
 
-/** Sortable columns of the message log. */
-const logSortColumns = [
-  'createdOn',
-  'fromNumber',
-  'requestFrom',
-  'toNumber',
-  'accountSid',
-  'messageSid',
-  'status',
-] as const;
-
 const filterText = (label: string) => z.string().trim().max(64, `${label} takes at most 64 characters`).default('');
 
 /** Filters of the message log (specification, section 2: Twilio Logs): prefixes; an empty one is ignored. */
@@ -148,15 +136,3 @@ export const logFilter = z.object({
   telephonyClientId: id.nullish(),
 });
 export type LogFilter = z.output<typeof logFilter>;
-
-/** One page of the log. */
-export const logPage = z.object({
-  ...logFilter.shape,
-  page: z
-    .int()
-    .min(1)
-    .max(countLimit / pageSize)
-    .default(1),
-  sort: z.enum(logSortColumns).default('createdOn'),
-  isDescending: z.boolean().default(true),
-});

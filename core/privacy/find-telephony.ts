@@ -2,7 +2,7 @@ import { and, desc, eq, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { inBatches, olderThan } from '../../db/query/paging.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
-import { priceOf } from '../telephony/log-query.ts';
+import { priceOf } from '../telephony/log-rows.ts';
 import type { Found } from './found.ts';
 import { hasNumber, isNamed, mayHaveName } from './matches.ts';
 import type { Person } from './person.ts';

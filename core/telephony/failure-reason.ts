@@ -60,6 +60,37 @@ const wordsOfCode: ReadonlyMap<number, string> = new Map([
   [63038, 'The Twilio account has reached its daily limit of messages.'],
 ]);
 
+/** What a person can do about an error; nothing for errors that only waiting solves. */
+const adviceOfCode: ReadonlyMap<number, string> = new Map(
+  Object.entries({
+    'Check the AccountSID and AuthToken in Twilio Client, and the account in the Twilio console.': [
+      10001, 20003, 20005, 20404, 30002,
+    ],
+    'Correct the contact’s number in Twilio Client Contact.': [21211, 21265, 21266, 21614, 21635, 30005, 30006],
+    'Correct the Twilio Phone Number in Twilio Client.': [21212, 21603, 21606, 21612, 21659, 21660, 21661],
+    'The person texts START to the account’s number, or names another number.': [21610],
+    'Enable the country under Geo permissions at Twilio.': [21408],
+    'Verify the number in the Twilio console, or upgrade the trial account.': [21608],
+    'Set PUBLIC_URL to an address that Twilio can reach.': [21609],
+    'Call the person, then send again: the phone may be switched off.': [30003, 30008, 30017, 30410],
+    'Ask the person to allow texts from the account’s number, or use another number.': [30004, 30007, 30038],
+    'Register the number for US networks in the Twilio console.': [30024, 30032, 30034, 30035],
+    'Raise the limit at Twilio, or wait until tomorrow.': [30023, 30027, 30454, 63038],
+    'Send again: Twilio had too many messages at that time.': [20429, 21611, 30001, 30022, 30036],
+  }).flatMap(([advice, codes]) => codes.map((code) => [code, advice] as const)),
+);
+
+/** What a person can do about a message that was refused or not delivered; null without advice. */
+export function whatToDo(error: unknown): string | null {
+  const { code } = partsOf(error);
+  return code === null ? null : (adviceOfCode.get(code) ?? null);
+}
+
+/** Codes whose words contain the text. */
+export function codesAbout(text: string): number[] {
+  return [...wordsOfCode].flatMap(([code, words]) => (words.toLowerCase().includes(text) ? [code] : []));
+}
+
 /** Codes that mark a contact: its number cannot receive messages until the problem is solved. */
 const contactCodes: ReadonlySet<number> = new Set([21211, 21610, 21614]);
 

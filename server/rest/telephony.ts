@@ -1,4 +1,4 @@
-import { logExport } from '../telephony/log-export-route.ts';
+import { logCsv, logJson } from '../telephony/log-export-route.ts';
 import { webhookRoutes } from '../telephony/webhooks.ts';
 import type { RestSection } from './record-routes.ts';
 import { accountRoutes } from './telephony/accounts.ts';
@@ -9,5 +9,5 @@ import { logRoutes } from './telephony/log.ts';
 export const telephonyRest: RestSection = {
   title: 'Telephony',
   records: [],
-  routes: [...accountRoutes, ...contactRoutes, ...logRoutes, logExport, ...webhookRoutes],
+  routes: [...accountRoutes, ...contactRoutes, ...logRoutes, logCsv, logJson, ...webhookRoutes],
 };

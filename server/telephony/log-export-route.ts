@@ -1,9 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
-import { type LogFilter, logFilter } from '../../contract/telephony.ts';
+import { type LogView, logView, outcomeNames } from '../../contract/message-log.ts';
 import { invalid } from '../../core/errors.ts';
 import { byteOrderMark, csvRow } from '../../core/export/csv.ts';
-import { dateOf, everyLogRow } from '../../core/telephony/log-query.ts';
+import { everyLogRow } from '../../core/telephony/log-query.ts';
 import { scopeOf } from '../../core/telephony/scope.ts';
 import { signedIn } from '../accounts/access.ts';
 import { recordExport } from '../audit/record-export.ts';
@@ -13,7 +14,7 @@ import { customRoute } from '../rest/custom-route.ts';
 import { shownAs } from '../rest/request-body.ts';
 
 // An id that is no number counts as no filter.
-const query = logFilter.extend({
+const query = logView.extend({
   telephonyClientId: shownAs(
     z
       .unknown()
@@ -24,49 +25,67 @@ const query = logFilter.extend({
   ),
 });
 
-/** `GET /api/twilio/log.csv` with the log's filters: every entry that matches, for a client its own. */
-export const logExport = customRoute({
-  methods: ['GET'],
-  path: '/api/twilio/log.csv',
-  access: ['telephony:read', 'telephony:own'],
-  summary: 'The message log as CSV, with the filters of its screen; a client’s own',
-  download: true,
-  documents: { query, types: ['text/csv'], refusals: { 400: 'A filter is malformed' } },
-  handler: (deps) => async (request, reply) => {
-    const session = signedIn(request);
-    const parsed = query.safeParse(request.query);
-    if (!parsed.success) throw invalid({ filter: parsed.error.issues.map(({ message }) => message).join('. ') });
-    const filter = { ...parsed.data, telephonyClientId: scopeOf(session, parsed.data.telephonyClientId) };
-    await recordExport(deps, session, request, 'telephony.exportLog', { ...filter });
-    const day = deps.now().toISOString().slice(0, 10);
-    return sendDownload(request, reply, {
-      name: `twilio-log-${day}.csv`,
-      type: 'text/csv; charset=utf-8',
-      content: () => csv(deps, filter),
-    });
-  },
-});
+type Content = (deps: Dependencies, filter: LogView) => AsyncGenerator<string>;
 
-async function* csv({ db }: Dependencies, filter: LogFilter): AsyncGenerator<string> {
-  yield byteOrderMark +
-    csvRow([
-      'Twilio From Number',
-      'Request From',
-      'To Number',
-      'AccountSID',
-      'Message ID',
-      'Twilio SMS Status',
-      'Created On',
-    ]);
+/** The log as CSV: the columns of the specification, then those that the product adds. */
+export const logCsv = exportRoute('csv', 'text/csv', csv);
+/** The log as a JSON array. */
+export const logJson = exportRoute('json', 'application/json', json);
+
+/** `GET /api/twilio/log.…` with the log's filters: every message that matches, for a client its own. */
+function exportRoute(format: 'csv' | 'json', type: string, content: Content) {
+  return customRoute({
+    methods: ['GET'],
+    path: `/api/twilio/log.${format}`,
+    access: ['telephony:read', 'telephony:own'],
+    summary: `The message log as ${format.toUpperCase()}, with the filters of its screen; a client’s own`,
+    download: true,
+    documents: { query, types: [type], refusals: { 400: 'A filter is malformed' } },
+    handler: (deps) => (request, reply) => send(deps, request, reply, { format, type, content }),
+  });
+}
+
+async function send(
+  deps: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { format, type, content }: { format: string; type: string; content: Content },
+) {
+  const session = signedIn(request);
+  const parsed = query.safeParse(request.query);
+  if (!parsed.success) throw invalid({ filter: parsed.error.issues.map(({ message }) => message).join('. ') });
+  const filter = { ...parsed.data, telephonyClientId: scopeOf(session, parsed.data.telephonyClientId) };
+  await recordExport(deps, session, request, 'telephony.exportLog', { ...filter, format });
+  const day = deps.now().toISOString().slice(0, 10);
+  return sendDownload(request, reply, {
+    name: `twilio-log-${day}.${format}`,
+    type: `${type}; charset=utf-8`,
+    content: () => content(deps, filter),
+  });
+}
+
+const headers = [
+  ...['Twilio From Number', 'Request From', 'To Number', 'AccountSID', 'Message ID', 'Twilio SMS Status', 'Created On'],
+  ...['Outcome', 'Contact', 'Server', 'Text', 'Reason', 'Segments', 'Price'],
+];
+
+async function* csv({ db }: Dependencies, filter: LogView): AsyncGenerator<string> {
+  yield byteOrderMark + csvRow(headers);
   for await (const row of everyLogRow(db, filter)) {
+    const { fromNumber, requestFrom, toNumber, accountSid, messageSid, status, createdOn } = row;
+    const { outcome, contact, server, text, reason, segments, price } = row;
     yield csvRow([
-      row.fromNumber,
-      row.requestFrom,
-      row.toNumber,
-      row.accountSid,
-      row.messageSid,
-      row.status,
-      dateOf(row),
+      ...[fromNumber, requestFrom, toNumber, accountSid, messageSid, status, createdOn],
+      ...[outcomeNames[outcome], contact, server, text, reason, segments, price],
     ]);
   }
+}
+
+async function* json({ db }: Dependencies, filter: LogView): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const { hasResponse: _, hasError: __, ...row } of everyLogRow(db, filter)) {
+    yield before + JSON.stringify(row);
+    before = ',\n';
+  }
+  yield before.startsWith('[') ? '[]\n' : '\n]\n';
 }

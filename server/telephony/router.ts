@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { id, saveKey } from '../../contract/fields.ts';
-import {
-  logPage,
-  messageText,
-  newTelephonyClient,
-  telephonyClient,
-  telephonyContact,
-} from '../../contract/telephony.ts';
+import { logPage, logTextSearch, logView, month } from '../../contract/message-log.ts';
+import { messageText, newTelephonyClient, telephonyClient, telephonyContact } from '../../contract/telephony.ts';
 import { ownAccount } from '../../core/accounts/own-account.ts';
 import { newOrder } from '../../core/content/reorder.ts';
 import { conflict, notFound } from '../../core/errors.ts';
@@ -14,8 +9,12 @@ import { findAccount } from '../../core/telephony/account-access.ts';
 import * as accounts from '../../core/telephony/accounts.ts';
 import * as contacts from '../../core/telephony/contacts.ts';
 import { syncAccountLog, syncKey } from '../../core/telephony/jobs.ts';
-import { readLogDetails, readLogPage } from '../../core/telephony/log-query.ts';
+import { countOutcomes, readLogDetails, readLogPage } from '../../core/telephony/log-query.ts';
+import { searchLog } from '../../core/telephony/log-search.ts';
+import { messageCosts, monthsOf } from '../../core/telephony/message-costs.ts';
+import { messageStory } from '../../core/telephony/message-story.ts';
 import { scopeOf } from '../../core/telephony/scope.ts';
+import { sendAgain } from '../../core/telephony/send-again.ts';
 import { isPublicUrl } from '../../core/telephony/status-callback.ts';
 import { messageProgress, sendTestMessage, testUsage } from '../../core/telephony/test-message.ts';
 import { editOf } from '../content/edit-of.ts';
@@ -111,6 +110,34 @@ const log = router({
     .query(({ ctx, input }) =>
       readLogPage(ctx.deps.db, { ...input, telephonyClientId: scopeOf(ctx.session, input.telephonyClientId) }),
     ),
+  /** Messages of each outcome with these filters. */
+  counts: permitted('telephony:read', 'telephony:own')
+    .input(logView)
+    .query(({ ctx, input }) =>
+      countOutcomes(ctx.deps.db, { ...input, telephonyClientId: scopeOf(ctx.session, input.telephonyClientId) }),
+    ),
+  /** Messages with every word in any text or name, the newest first; `next` is where the next answer goes on. */
+  search: permitted('telephony:read', 'telephony:own')
+    .input(logTextSearch)
+    .query(({ ctx, input }) =>
+      searchLog(ctx.deps.db, { ...input, telephonyClientId: scopeOf(ctx.session, input.telephonyClientId) }),
+    ),
+  /** One message from its cause to its end. */
+  story: permitted('telephony:read', 'telephony:own')
+    .input(byId)
+    .query(({ ctx, input }) => messageStory(ctx.deps, input.id, ownAccount(ctx.session, 'telephony:read'))),
+  /** Sends a message that did not arrive again. */
+  sendAgain: permitted('telephony:send')
+    .input(byId.extend({ sentBefore: z.int().min(0).max(1000) }))
+    .mutation(({ ctx, input }) => sendAgain(ctx.deps, input, ctx.recordChange)),
+  /** Months that have messages, the newest first. */
+  months: permitted('telephony:read', 'telephony:own').query(({ ctx }) =>
+    monthsOf(ctx.deps.db, ownAccount(ctx.session, 'telephony:read'), ctx.deps.now()),
+  ),
+  /** What the messages of a month cost, by account. */
+  costs: permitted('telephony:read', 'telephony:own')
+    .input(z.object({ month }))
+    .query(({ ctx, input }) => messageCosts(ctx.deps.db, input.month, ownAccount(ctx.session, 'telephony:read'))),
   details: permitted('telephony:read', 'telephony:own')
     .input(byId)
     .query(async ({ ctx, input }) => {

@@ -1,4 +1,5 @@
-import { type LogFilter, logPage } from '../../contract/telephony.ts';
+import { logPage } from '../../contract/message-log.ts';
+import type { LogFilter } from '../../contract/telephony.ts';
 import { readLogPage } from '../../core/telephony/log-query.ts';
 import type { Database } from '../../db/database.ts';
 import { atMost, formatNumber, median, type Row } from './report.ts';

@@ -126,7 +126,11 @@ export const whoMayCall: readonly Declared[] = [
     ],
   },
   { access: ['telephony:send', 'telephony:own'], entries: ['mutation telephony.contacts.sendTest'] },
-  { access: ['telephony:read', 'telephony:own'], byCookie: true, entries: ['GET /api/twilio/log.csv'] },
+  {
+    access: ['telephony:read', 'telephony:own'],
+    byCookie: true,
+    entries: under('GET /api/twilio/', 'log.csv log.json'),
+  },
   {
     access: ['boards:read', 'boards:shared'],
     entries: [

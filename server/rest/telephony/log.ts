@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type LogFilter, logFilter } from '../../../contract/telephony.ts';
-import { dateOf, newestLogRows } from '../../../core/telephony/log-query.ts';
+import { newestLogRows } from '../../../core/telephony/log-query.ts';
+import { dateOf } from '../../../core/telephony/log-rows.ts';
 import { scopeOf } from '../../../core/telephony/scope.ts';
 import { signedIn } from '../../accounts/access.ts';
 import { textInput } from '../fields.ts';

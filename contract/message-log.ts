@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { id } from './fields.ts';
+import { findText } from './find.ts';
+import { countLimit, pageSize } from './paging.ts';
+import { logFilter, type MessageStatus } from './telephony.ts';
+
+/** What became of a message, with the provider's statuses that mean it. */
+export const statusesOfOutcome = {
+  failed: ['undelivered', 'failed', 'canceled'],
+  pending: ['accepted', 'scheduled', 'queued', 'sending', 'sent', 'partially_delivered'],
+  delivered: ['delivered', 'read'],
+  received: ['receiving', 'received'],
+} as const satisfies Record<string, readonly MessageStatus[]>;
+export type Outcome = keyof typeof statusesOfOutcome;
+
+/** The outcomes in the order of the screens, the one that needs a person first, and their names. */
+export const outcomeNames: Record<Outcome, string> = {
+  failed: 'Not delivered',
+  pending: 'On the way',
+  delivered: 'Delivered',
+  received: 'Received',
+};
+
+/** Every outcome. */
+export const outcomes = ['failed', 'pending', 'delivered', 'received'] as const satisfies readonly Outcome[];
+
+/** What the statuses of a message mean for people. */
+export function outcomeOf(status: MessageStatus): Outcome {
+  return outcomes.find((outcome) => statusesOfOutcome[outcome].some((one) => one === status)) ?? 'pending';
+}
+
+/** The direction of messages, with the outcomes that it has. */
+export const directions = {
+  out: ['failed', 'pending', 'delivered'],
+  in: ['received'],
+} as const satisfies Record<string, readonly Outcome[]>;
+
+const instant = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-03-02T18:00:00Z' });
+
+/** Filters of the log's screen: those of the specification, a period, and what became of the messages. */
+export const logView = z.object({
+  ...logFilter.shape,
+  /** Start of the period, and its end, which does not belong to it. */
+  since: instant.optional(),
+  until: instant.optional(),
+  outcome: z.enum(outcomes).optional(),
+  direction: z.enum(['out', 'in']).optional(),
+});
+export type LogView = z.output<typeof logView>;
+
+/** Sortable columns of the message log. */
+const logSortColumns = [
+  'createdOn',
+  'fromNumber',
+  'requestFrom',
+  'toNumber',
+  'accountSid',
+  'messageSid',
+  'status',
+] as const;
+
+/** One page of the log. */
+export const logPage = z.object({
+  ...logView.shape,
+  page: z
+    .int()
+    .min(1)
+    .max(countLimit / pageSize)
+    .default(1),
+  sort: z.enum(logSortColumns).default('createdOn'),
+  isDescending: z.boolean().default(true),
+});
+
+/** Where a search of the log goes on: behind this message. */
+const searchPlace = z.object({ at: z.iso.datetime(), id });
+
+/** A search in every text of the log; `after` is the place where the answer before stopped. */
+export const logTextSearch = z.object({ ...logView.shape, text: findText, after: searchPlace.optional() });
+
+/** A month such as 2026-03. */
+export const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Month must be YYYY-MM');
