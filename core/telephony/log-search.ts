@@ -36,7 +36,7 @@ export interface FoundRows {
 
 /** Messages with every word in a number, the text, the names of contact and server, an id or the error. */
 export async function searchLog(db: Database, input: z.output<typeof logTextSearch>): Promise<FoundRows> {
-  const { text, after, ...filter } = input;
+  const { text, cursor, ...filter } = input;
   const words = wordsOf(text);
   if (words.length === 0) return { rows: [], next: null };
   const { conditions, leading, where, count, isMany } = await planOf(db, filter);
@@ -47,7 +47,7 @@ export async function searchLog(db: Database, input: z.output<typeof logTextSear
   const filtered = isMany && dated && leading ? whereOf(dated, conditions) : inFilter;
   const began = performance.now();
   const rows: LogRow[] = [];
-  let place = after ? { at: new Date(after.at), id: after.id } : undefined;
+  let place = cursor ? { at: new Date(cursor.at), id: cursor.id } : undefined;
   do {
     const slice = await readSlice(db, filtered, place);
     const last = slice.at(-1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, saveKey } from '../../contract/fields.ts';
-import { logPage, logTextSearch, logView, month } from '../../contract/message-log.ts';
+import { logPage, logPreferences, logTextSearch, logView, month } from '../../contract/message-log.ts';
 import { messageText, newTelephonyClient, telephonyClient, telephonyContact } from '../../contract/telephony.ts';
 import { ownAccount } from '../../core/accounts/own-account.ts';
 import { newOrder } from '../../core/content/reorder.ts';
@@ -9,6 +9,7 @@ import { findAccount } from '../../core/telephony/account-access.ts';
 import * as accounts from '../../core/telephony/accounts.ts';
 import * as contacts from '../../core/telephony/contacts.ts';
 import { syncAccountLog, syncKey } from '../../core/telephony/jobs.ts';
+import { readLogPreferences, saveLogPreferences } from '../../core/telephony/log-preferences.ts';
 import { countOutcomes, readLogDetails, readLogPage } from '../../core/telephony/log-query.ts';
 import { searchLog } from '../../core/telephony/log-search.ts';
 import { messageCosts, monthsOf } from '../../core/telephony/message-costs.ts';
@@ -19,7 +20,7 @@ import { isPublicUrl } from '../../core/telephony/status-callback.ts';
 import { messageProgress, sendTestMessage, testUsage } from '../../core/telephony/test-message.ts';
 import { editOf } from '../content/edit-of.ts';
 import { saveTarget, targetOf } from '../content/record-router.ts';
-import { permitted, router } from '../trpc/procedures.ts';
+import { permitted, router, unaudited } from '../trpc/procedures.ts';
 
 const byId = z.object({ id });
 const all = z.object({ parentId: id.optional() });
@@ -130,6 +131,13 @@ const log = router({
   sendAgain: permitted('telephony:send')
     .input(byId.extend({ sentBefore: z.int().min(0).max(1000) }))
     .mutation(({ ctx, input }) => sendAgain(ctx.deps, input, ctx.recordChange)),
+  /** How the caller has set up the log. */
+  preferences: permitted('telephony:read', 'telephony:own').query(({ ctx }) =>
+    readLogPreferences(ctx.deps.db, ctx.session.userId),
+  ),
+  savePreferences: unaudited('telephony:read', 'telephony:own')
+    .input(logPreferences)
+    .mutation(({ ctx, input }) => saveLogPreferences(ctx.deps.db, ctx.session.userId, input)),
   /** Months that have messages, the newest first. */
   months: permitted('telephony:read', 'telephony:own').query(({ ctx }) =>
     monthsOf(ctx.deps.db, ownAccount(ctx.session, 'telephony:read'), ctx.deps.now()),

@@ -225,7 +225,7 @@ describe('the documents', () => {
 
     const log = paths['/api/twilio/log.csv'].get;
     expect(log.security).toEqual([{ bearer: [] }]);
-    expect(log.parameters).toHaveLength(6);
+    expect(log.parameters).toHaveLength(10);
     expect(log.parameters[0]).toMatchObject({ name: 'fromNumber', in: 'query', required: false, schema: text });
     expect(log.parameters[5]).toMatchObject({ name: 'telephonyClientId', schema: { type: 'integer' } });
     expect(Object.keys(log.responses)).toEqual(['200', '400', '401', '403']);

@@ -114,7 +114,8 @@ export const whoMayCall: readonly Declared[] = [
       ),
       ...under(
         'query telephony.',
-        'choices deliveryReports contacts.list contacts.testUsage log.page log.details log.progress',
+        `choices deliveryReports contacts.list contacts.testUsage log.page log.details log.progress log.counts
+        log.search log.story log.preferences log.months log.costs`,
       ),
     ],
   },
@@ -126,6 +127,8 @@ export const whoMayCall: readonly Declared[] = [
     ],
   },
   { access: ['telephony:send', 'telephony:own'], entries: ['mutation telephony.contacts.sendTest'] },
+  { access: ['telephony:send'], entries: ['mutation telephony.log.sendAgain'] },
+  { access: ['telephony:read', 'telephony:own'], entries: ['mutation telephony.log.savePreferences'] },
   {
     access: ['telephony:read', 'telephony:own'],
     byCookie: true,
@@ -386,4 +389,8 @@ export const withoutAntiForgery = [
 ];
 
 /** Mutations of signed-in users without an audit entry: signs of life, which change no data of the product. */
-export const withoutAuditEntry = [...under('mutation presence.', 'announce leave'), 'mutation desk.visit'];
+export const withoutAuditEntry = [
+  ...under('mutation presence.', 'announce leave'),
+  'mutation desk.visit',
+  'mutation telephony.log.savePreferences',
+];

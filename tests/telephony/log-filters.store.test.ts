@@ -96,6 +96,8 @@ test('outcomes and directions combine with the other filters, and are counted', 
   expect(await counts(night)).toEqual({ failed: 1, pending: 1, delivered: 0, received: 1 });
   expect(await counts({ telephonyClientId: harbour })).toEqual({ failed: 1, pending: 1, delivered: 1, received: 1 });
   expect(await counts({ outcome: 'received' })).toEqual({ failed: 2, pending: 1, delivered: 1, received: 1 });
+  const own = await setup.client(quay).telephony.log.counts({ telephonyClientId: harbour });
+  expect(own.map(({ count }) => count)).toEqual([1, 0, 0, 0]);
 });
 
 test('a row names the contact, the server, and what became of the message', async () => {
@@ -147,13 +149,13 @@ describe('a search anywhere', () => {
       // Several of the same time: the id tells them apart.
       await add(`2026-02-0${1 + Math.floor(place / 40)}T00:00:00Z`, { body: `Many ${place}` });
     const seen: number[] = [];
-    let after: { at: string; id: number } | undefined;
+    let cursor: { at: string; id: number } | undefined;
     for (let answers = 0; ; answers += 1) {
-      const { rows, next } = await setup.admin.telephony.log.search({ text: 'many', ...(after && { after }) });
+      const { rows, next } = await setup.admin.telephony.log.search({ text: 'many', cursor });
       seen.push(...rows.map(({ id }) => id));
       expect(rows.length).toBeLessThanOrEqual(50);
       if (!next) break;
-      after = { at: next.at.toISOString(), id: next.id };
+      cursor = { at: next.at.toISOString(), id: next.id };
       expect(answers).toBeLessThan(5);
     }
     expect(seen).toHaveLength(120);

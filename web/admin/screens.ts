@@ -244,6 +244,11 @@ export const adminScreens: readonly AdminScreen[] = [
     anyOf: ['content:read'],
     Screen: lazyRouteComponent(() => import('./content/section-screen.tsx'), 'SectionScreen'),
   },
+  {
+    path: 'twilio-log/$id',
+    anyOf: ['telephony:read', 'telephony:own'],
+    Screen: lazyRouteComponent(() => import('./telephony/message-screen.tsx'), 'MessageScreen'),
+  },
   // The contacts of a client are the start screen of telephony clients.
   { path: 'twilioclientcontact/$id', anyOf: ['telephony:read', 'telephony:own'], Screen: telephonyContacts },
   {

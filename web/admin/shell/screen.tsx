@@ -12,16 +12,18 @@ interface Props {
   anchor?: string | undefined;
   /** Buttons at the right of the title. */
   actions?: ReactNode;
+  /** Uses the whole width of a large window, for a wide table. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** A screen of the back office: title, link to the section on the public page, content. */
-export function Screen({ title, anchor, actions, children }: Props) {
+export function Screen({ title, anchor, actions, isWide = false, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Vitrine`;
   }, [title]);
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" mod={{ wide: isWide }}>
       <Group justify="space-between" align="flex-end" gap="sm">
         <Title order={1} className={css.title}>
           {title}

@@ -23,6 +23,13 @@ export function formatDateTime(instant: Instant): string {
   return dateTime.format(new Date(instant));
 }
 
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+
+/** Date, time and time zone in the browser's language, for a tooltip. */
+export function formatExactTime(instant: Instant): string {
+  return exact.format(new Date(instant));
+}
+
 const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
 /** Today, Yesterday, or the date with its weekday in the browser's language. */

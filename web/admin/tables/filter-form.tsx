@@ -6,22 +6,33 @@ interface Props<Filters> {
   label: string;
   /** The empty filters. */
   none: Filters;
-  /** The filters at first; by default the empty ones. */
+  /** The filters at first, and whenever they change outside of the form; by default the empty ones. */
   initial?: Filters;
   onSearch: (filters: Filters) => void;
+  /** What Reset does besides emptying the form; by default it searches without filters. */
+  onReset?: () => void;
+  /** One row in a wide window. */
+  isWide?: boolean;
   children: (filters: Filters, change: (part: Partial<Filters>) => void) => ReactNode;
 }
 
 /** Filters of a list, with Search and Reset. */
-export function FilterForm<Filters>({ label, none, initial = none, onSearch, children }: Props<Filters>) {
+export function FilterForm<Filters>(props: Props<Filters>) {
+  const { label, none, initial = none, onSearch, onReset = () => onSearch(none), isWide = false, children } = props;
   const [filters, setFilters] = useState(initial);
+  // Filters in the address change with Back.
+  const [shown, setShown] = useState(initial);
+  if (JSON.stringify(shown) !== JSON.stringify(initial)) {
+    setShown(initial);
+    setFilters(initial);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     onSearch(filters);
   }
   return (
     <form onSubmit={submit} aria-label={label}>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, ...(isWide && { lg: 6 }) }} spacing="sm">
         {children(filters, (part) => setFilters({ ...filters, ...part }))}
       </SimpleGrid>
       <Group mt="sm" gap="sm">
@@ -30,7 +41,7 @@ export function FilterForm<Filters>({ label, none, initial = none, onSearch, chi
           variant="default"
           onClick={() => {
             setFilters(none);
-            onSearch(none);
+            onReset();
           }}
         >
           Reset

@@ -14,7 +14,7 @@ export interface Filters {
   telephonyClientId?: number | undefined;
 }
 
-export const noFilters: Filters = { fromNumber: '', toNumber: '', messageSid: '', accountSid: '', requestFrom: '' };
+const noFilters: Filters = { fromNumber: '', toNumber: '', messageSid: '', accountSid: '', requestFrom: '' };
 
 const labels = {
   fromNumber: 'From Number',
@@ -29,12 +29,14 @@ interface Props {
   /** The filters at first. */
   initial: Filters;
   onSearch: (filters: Filters) => void;
+  /** Empties these filters and all others of the screen. */
+  onReset: () => void;
 }
 
 /** Filters of the log, with Search and Reset (specification, section 2). */
-export function LogFilters({ initial, onSearch }: Props) {
+export function LogFilters({ initial, onSearch, onReset }: Props) {
   return (
-    <FilterForm label="Search the log" none={noFilters} initial={initial} onSearch={onSearch}>
+    <FilterForm label="Search the log" none={noFilters} initial={initial} onSearch={onSearch} onReset={onReset} isWide>
       {(filters, change) => (
         <>
           {names.map((name) => (
