@@ -67,7 +67,7 @@ export async function messageStory(deps: Deps, id: number, scope: number | null)
     body: row.body,
     createdOn: row.isUndated ? null : row.createdOn,
     cause,
-    steps: stepsOf(row, cause.title, contact?.friendlyName ?? null),
+    steps: stepsOf(row, contact?.friendlyName ?? null),
     next: nextOf(row, { nextTry, hasReports: isPublicUrl(deps.config) }),
     told: row.eventKey === null ? [] : await messagesOf(db, row.eventKey, scope, id),
     mails: await mailsOf(db, row.eventKey, scope),

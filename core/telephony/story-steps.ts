@@ -22,8 +22,8 @@ const moment = z
   .catch(null);
 const times = z.object({ date_created: moment, date_sent: moment, date_updated: moment }).partial().catch({});
 
-/** The steps of a message, the oldest first. `cause` is what the product sent it for. */
-export function stepsOf(row: MessageRow, cause: string, contact: string | null): Step[] {
+/** The steps of a message, the oldest first. */
+export function stepsOf(row: MessageRow, contact: string | null): Step[] {
   const outcome = outcomeOf(row.status);
   const { date_created: created, date_sent: sent, date_updated: updated } = times.parse(row.response ?? {});
   const date = row.isUndated ? null : row.createdOn;
@@ -36,8 +36,8 @@ export function stepsOf(row: MessageRow, cause: string, contact: string | null):
   const receiver = contact === null ? row.toNumber : `${contact} (${row.toNumber})`;
   const steps: Step[] =
     row.delivery === null
-      ? [step(`Sent to ${row.toNumber}`, date, cause)]
-      : [step(`Queued for ${receiver}`, date, cause), ...attemptsOf(row)];
+      ? [step(`Sent to ${row.toNumber}`, date)]
+      : [step(`Queued for ${receiver}`, date), ...attemptsOf(row)];
   if (row.messageSid !== null) steps.push(step('Accepted by Twilio', created ?? null));
   if (sent && row.messageSid !== null) steps.push(step('Sent to the network', sent));
   if (isFinal)
@@ -65,6 +65,6 @@ function attemptsOf({ attempts, attemptedAt, messageSid, delivery }: MessageRow)
   return [{ title, detail: failed ? 'The attempt failed.' : null, at: attemptedAt, state: isOpen ? 'open' : 'done' }];
 }
 
-function step(title: string, at: Date | null, detail: string | null = null): Step {
-  return { title, detail, at, state: 'done' };
+function step(title: string, at: Date | null): Step {
+  return { title, detail: null, at, state: 'done' };
 }

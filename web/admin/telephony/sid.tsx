@@ -7,7 +7,7 @@ export function Sid({ sid }: { sid: string }) {
   if (sid.length <= 14) return <Text size="xs">{sid}</Text>;
   return (
     <Group gap={2} wrap="nowrap">
-      <Text size="xs" ff="monospace" title={sid}>
+      <Text size="xs" ff="monospace" title={sid} style={{ whiteSpace: 'nowrap' }}>
         {`${sid.slice(0, 4)}…${sid.slice(-4)}`}
       </Text>
       <ActionIcon variant="subtle" size="sm" aria-label={`Copy ${sid}`} onClick={() => void copy(sid)}>
