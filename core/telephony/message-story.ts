@@ -14,7 +14,7 @@ import { priceOf, serverNames } from './log-rows.ts';
 import { eventOf, type MessageEvent, serverOfEvent } from './message-event.ts';
 import { againKey, whyNotAgain } from './send-again.ts';
 import { isPublicUrl } from './status-callback.ts';
-import { type Step, stepsOf } from './story-steps.ts';
+import { stepsOf } from './story-steps.ts';
 
 /** Another message of the same event. */
 interface ToldContact {
@@ -186,5 +186,3 @@ async function mailsOf(db: Database, eventKey: string | null, scope: number | nu
   const { id, createdAt, mailedAt } = healthMails;
   return db.select({ id, createdAt, mailedAt }).from(healthMails).where(eq(healthMails.eventKey, eventKey));
 }
-
-export type { Step };

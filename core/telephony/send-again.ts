@@ -1,12 +1,7 @@
 import { and, eq, gte, lt } from 'drizzle-orm';
 import { outcomeOf } from '../../contract/message-log.ts';
 import type { Database } from '../../db/database.ts';
-import {
-  telephonyMessages as log,
-  telephonyClients,
-  telephonyContacts,
-  telephonyOptOuts,
-} from '../../db/schema/telephony.ts';
+import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
@@ -54,16 +49,19 @@ export async function sendAgain(
 ): Promise<{ id: number }> {
   const { db } = deps;
   const [sent] = await db
-    .select({ row: log, contact: telephonyContacts, account: telephonyClients })
-    .from(log)
-    .leftJoin(telephonyContacts, eq(telephonyContacts.id, log.contactId))
+    .select({ row: telephonyMessages, contact: telephonyContacts, account: telephonyClients })
+    .from(telephonyMessages)
+    .leftJoin(telephonyContacts, eq(telephonyContacts.id, telephonyMessages.contactId))
     .leftJoin(telephonyClients, eq(telephonyClients.id, telephonyContacts.parentId))
-    .where(eq(log.id, id));
+    .where(eq(telephonyMessages.id, id));
   if (!sent) throw notFound('This message');
   const problem = await whyNotAgain(db, sent);
   if (problem !== null) throw conflict(problem);
   const { begin, end } = againKey(id);
-  const repeated = await db.$count(log, and(gte(log.eventKey, begin), lt(log.eventKey, end)));
+  const repeated = await db.$count(
+    telephonyMessages,
+    and(gte(telephonyMessages.eventKey, begin), lt(telephonyMessages.eventKey, end)),
+  );
   const eventKey = `${begin}${sentBefore + 1}`;
   const [queued] =
     repeated === sentBefore

@@ -169,6 +169,54 @@ describe('as Admin', () => {
     await page.close();
   }, 60_000);
 
+  test('finds in three clicks why a client did not get a message, and sends the message again', async () => {
+    const page = await open('admin:admin');
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.getByRole('link', { name: 'Twilio Logs' }).click();
+    await page.getByText('Not delivered 1').click();
+    await page.waitForURL('**/#/admin/twilio-log?outcome=failed');
+    await page.getByRole('link', { name: 'Lock keeper' }).click();
+    await page.getByText('The phone is switched off or out of reach. (Twilio error 30003)').first().waitFor();
+    await page.getByText('Call the person, then send again: the phone may be switched off.').waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: 'Queued for Lock keeper' }).count()).toBe(1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('link', { name: /^Sent again on/ }).waitFor();
+    await expect.poll(() => twilio.messages.filter(({ to }) => to === '+15005551002').length).toBe(2);
+    await page.goBack();
+    // Back keeps the filters.
+    await page.getByRole('link', { name: 'Lock keeper' }).waitFor();
+    expect(await page.getByRole('cell', { name: 'delivered', exact: true }).count()).toBe(0);
+    await page.close();
+  }, 60_000);
+
+  test('searches anywhere, saves a view, hides a column, and finds both after a reload', async () => {
+    const page = await open('admin:admin/twilio-log');
+    await page.getByRole('textbox', { name: 'Search anywhere' }).fill('keeper');
+    await page.getByRole('status').filter({ hasText: '2 messages' }).waitFor();
+    await page.waitForURL('**/#/admin/twilio-log?text=keeper');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('The lock');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'The lock', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'AccountSID' }).uncheck();
+    await page.getByRole('columnheader', { name: 'AccountSID' }).waitFor({ state: 'hidden' });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goto('about:blank');
+    await page.goto(`${server.address}/#/admin/twilio-log`);
+    await page.getByRole('cell', { name: '+15005551001', exact: true }).first().waitFor();
+    expect(await page.getByRole('columnheader', { name: 'AccountSID' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'The lock', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: '2 messages' }).waitFor();
+    await page.getByRole('button', { name: 'Costs' }).click();
+    await page.getByRole('dialog', { name: 'Costs' }).getByRole('cell', { name: 'Ferry' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.close();
+  }, 60_000);
+
   test('sees the limits of a client and changes them', async () => {
     const page = await open('admin:admin/twilioclient');
     await page.getByRole('button', { name: 'Edit Mira Holt - Ferry' }).click();

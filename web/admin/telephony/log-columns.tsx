@@ -9,8 +9,8 @@ import type { TableColumn } from '../tables/data-table.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { Sid } from './sid.tsx';
 
-export type Sort = NonNullable<inferRouterInputs<AppRouter>['telephony']['log']['page']['sort']>;
-export type Row = inferRouterOutputs<AppRouter>['telephony']['log']['page']['rows'][number];
+type Sort = NonNullable<inferRouterInputs<AppRouter>['telephony']['log']['page']['sort']>;
+type Row = inferRouterOutputs<AppRouter>['telephony']['log']['page']['rows'][number];
 
 /** The open panel of a row; response and error are mutually exclusive. */
 export interface Detail {

@@ -7,7 +7,7 @@ import { FilterForm } from '../tables/filter-form.tsx';
 import { AccountSelect } from './account-select.tsx';
 
 /** Filters of the log; an empty field matches everything. */
-export interface Filters {
+interface Filters {
   fromNumber: string;
   toNumber: string;
   messageSid: string;

@@ -1,8 +1,8 @@
 import { Button, Center, Skeleton, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LogView } from '../../../contract/message-log.ts';
-import { trpc } from '../api/client.ts';
+import { client, trpc } from '../api/client.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { formatDateTime } from '../shell/time.ts';
 import { DataTable } from '../tables/data-table.tsx';
@@ -70,15 +70,18 @@ function Pages({ view, search, columns, onChange }: PagesProps) {
   );
 }
 
+/** The search begins with the newest message. */
+const noPlace: { at: string; id: number } | null = null;
+
 /** Results of the search anywhere; the server stops after a while and goes on when asked. */
 function Found({ view, text, columns }: { view: LogView; text: string; columns: readonly LogColumn[] }) {
-  const query = trpc.telephony.log.search.useInfiniteQuery(
-    { ...view, text },
-    {
-      initialCursor: null,
-      getNextPageParam: ({ next }) => next && { at: new Date(next.at).toISOString(), id: next.id },
-    },
-  );
+  // tRPC's own hook would send a `direction` of its own, which is a filter here.
+  const query = useInfiniteQuery({
+    queryKey: [['telephony', 'log', 'search'], { ...view, text }],
+    queryFn: ({ pageParam }) => client.telephony.log.search.query({ ...view, text, cursor: pageParam }),
+    initialPageParam: noPlace,
+    getNextPageParam: ({ next }) => next && { at: new Date(next.at).toISOString(), id: next.id },
+  });
   const rows = query.data?.pages.flatMap((answer) => answer.rows) ?? [];
   const next = query.data?.pages.at(-1)?.next;
   return (

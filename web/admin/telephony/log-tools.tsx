@@ -25,13 +25,18 @@ export function useLogPreferences() {
   const utils = trpc.useUtils();
   const { data } = trpc.telephony.log.preferences.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const save = trpc.telephony.log.savePreferences.useMutation({
-    onMutate: (next) => utils.telephony.log.preferences.setData(undefined, next),
     onError: (error) => {
       notifyWentWrong(describeFailure(error).message);
       void utils.telephony.log.preferences.invalidate();
     },
   });
-  return { preferences: data ?? defaultLogPreferences, save: (next: LogPreferences) => save.mutate(next) };
+  return {
+    preferences: data ?? defaultLogPreferences,
+    save(next: LogPreferences) {
+      utils.telephony.log.preferences.setData(undefined, next);
+      save.mutate(next);
+    },
+  };
 }
 
 interface Props {

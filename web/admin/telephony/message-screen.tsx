@@ -1,7 +1,5 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
@@ -14,10 +12,9 @@ import { Screen } from '../shell/screen.tsx';
 import { formatDateTime, formatExactTime } from '../shell/time.ts';
 import { MessageText, segmentsText } from './log-detail-panel.tsx';
 import css from './message-screen.module.css';
+import type { Story } from './message-story.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { ToldList } from './told-list.tsx';
-
-export type Story = inferRouterOutputs<AppRouter>['telephony']['log']['story'];
 
 /** How often an open message that is under way is read again, in ms. */
 const pollInterval = 5000;

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatDateTime } from '../shell/time.ts';
 import css from './message-screen.module.css';
-import type { Story } from './message-screen.tsx';
+import type { Story } from './message-story.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
 /** Who else was told of the same event, by which channel, and whether it arrived. */
