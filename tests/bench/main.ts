@@ -31,6 +31,7 @@ const parts = [
   'editor',
   'find',
   'people',
+  'desk',
 ];
 
 const { values, positionals } = parseArgs({
