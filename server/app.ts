@@ -9,8 +9,8 @@ import fastify, {
 } from 'fastify';
 import { notFound } from '../core/errors.ts';
 import type { Dependencies } from './dependencies.ts';
+import { registerBadges } from './health/badge-routes.ts';
 import { createPlainPings, pingPath } from './health/plain-pings.ts';
-import { registerPublicHealth } from './health/public-routes.ts';
 import { trustedBy, warnOfUntrustedProxy } from './http/address.ts';
 import { registerAntiForgery } from './http/anti-forgery.ts';
 import { publicBodyLimit, registerJsonParser } from './http/bodies.ts';
@@ -28,6 +28,7 @@ import { registerMetrics } from './metrics/routes.ts';
 import { registerPreviews } from './releases/preview-route.ts';
 import { toEnvelope } from './rest/envelope.ts';
 import { registerRest } from './rest/index.ts';
+import { registerStatus } from './status/routes.ts';
 import { registerTrpc } from './trpc/http.ts';
 import { createReadyLists } from './trpc/ready-lists.ts';
 
@@ -91,7 +92,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   await app.register(async (scope) => registerTrpc(scope, deps, ready, lists));
 
   registerHealth(app, deps);
-  registerPublicHealth(app, deps);
+  registerBadges(app, deps);
+  registerStatus(app, deps);
   registerImages(app, deps);
   registerRest(app, deps, ready);
   registerSubscriptionLinks(app, deps);

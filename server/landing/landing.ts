@@ -10,9 +10,11 @@ import { loadContent, type PageContent } from '../../core/content/page-content.t
 import type { EditedRow } from '../../core/content/page-rows.ts';
 import { landingRenders } from '../../core/metrics/counters.ts';
 import type { Database } from '../../db/database.ts';
+import { currentRevision } from '../../db/query/content-revision.ts';
 import { tagged } from '../http/etag.ts';
 import { lastGood } from '../http/last-good.ts';
 import { createRevisionCache } from '../http/revision-cache.ts';
+import type { StatusView } from '../status/view.ts';
 import {
   type LandingAssets,
   type LandingPage,
@@ -55,6 +57,10 @@ export interface Landing {
   preview(source: ContentSource): Promise<string>;
   /** A page with one message, in the public page's style. */
   notice(title: string, message: string, button?: NoticeButton): Promise<string>;
+  /** The content revision that `status` renders with. */
+  revision(): Promise<number>;
+  /** The status page, in the public page's style. */
+  status(view: StatusView): Promise<string>;
   /** A notice with texts from the code, the same for everyone: rendered once for each content revision. */
   fixedNotice(title: string, message: string): Promise<Buffer>;
 }
@@ -114,6 +120,8 @@ export function createLanding(web: BuiltWeb, db: Database, publicUrl: string): L
       return web.renderer.renderNotice({ ...(await lastNoticeContent()), title, message, button });
     },
     fixedNotice,
+    revision: async () => currentRevision(db),
+    status: async (view) => web.renderer.renderStatus({ ...(await noticeContent()), view }),
   };
 }
 

@@ -7,6 +7,7 @@ export type { HidingRow, PageContent };
 /** The page around an edited row, and the rows that keep the edited row off the page. */
 export type PreviewContent = PageContent & { hiddenBy: HidingRow[] };
 
+import type { StatusView } from '../status/view.ts';
 import type { SitePictureTags } from './site-identity.ts';
 
 /** Exports of the built renderer, `web/dist/server/render.js`. */
@@ -15,6 +16,8 @@ export interface LandingRenderer {
   renderLanding(page: LandingPage): string;
   /** A small page with one message in the public page's style, for forms posted without script. */
   renderNotice(page: NoticePage): string;
+  /** Renders the status page as an HTML document. */
+  renderStatus(page: StatusDocument): string;
   /** The inline script of the document's head; its hash goes into the content security policy. */
   bootScript: string;
 }
@@ -39,6 +42,10 @@ export interface LandingPage {
   publicUrl: string;
   /** Version tags in the URLs of the icons and the preview picture. */
   tags: SitePictureTags;
+}
+
+export interface StatusDocument extends LandingPage {
+  view: StatusView;
 }
 
 export interface NoticePage extends LandingPage {

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { day, hour, makeSetup, type Setup } from './setup.ts';
 
@@ -13,16 +14,34 @@ afterEach(() => setup.remove());
 const show = (ids: readonly number[], isOnStatusPage = true) =>
   setup.deps.db.update(healthMonitors).set({ isOnStatusPage }).where(inArray(healthMonitors.clientId, ids));
 
-/** Requests the page and parses its summary, rows and links. */
+const shown = z.object({
+  words: z.string(),
+  summary: z.string(),
+  servers: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      until: z.string().nullable(),
+      uptime: z.string().nullable(),
+      outages: z.string(),
+      days: z.array(z.object({ kind: z.string(), length: z.number(), words: z.string() })),
+    }),
+  ),
+  maintenance: z.array(
+    z.object({ name: z.string(), from: z.object({ text: z.string() }), until: z.object({ text: z.string() }) }),
+  ),
+  page: z.number(),
+  pages: z.number(),
+});
+
+/** Requests the page, which the test's renderer answers as JSON. */
 async function read(address = '/status') {
   const { statusCode, body } = await setup.app.inject(address);
-  const lines = [...body.matchAll(/<th scope="row">(.*?)<\/th><td[^>]*>(.*?)<\/td><td>(.*?)<\/td>/g)];
-  return {
-    statusCode,
-    summary: /<p>(.*?)<\/p>/.exec(body)?.[1],
-    lines: lines.map(([, name, status, share]) => `${name} ${status} ${share}`),
-    links: [...body.matchAll(/<a href="(.*?)">(.*?)<\/a>/g)].map(([, href, name]) => `${name} ${href}`),
-  };
+  const view = statusCode === 200 ? shown.parse(JSON.parse(body)) : undefined;
+  const lines = (view?.servers ?? []).map(({ name, label, until, uptime }) =>
+    [name, label, until && `until ${until}`, uptime ?? '–'].filter(Boolean).join(' '),
+  );
+  return { statusCode, ...view, lines };
 }
 
 test('shows the servers an Admin published, offline ones first, and 404 without any', async () => {
@@ -36,7 +55,12 @@ test('shows the servers an Admin published, offline ones first, and 404 without 
   await setup.ping(online.code);
   await setup.leap(hour);
   const page = await read();
-  expect(page).toMatchObject({ statusCode: 200, summary: '1 offline, 1 online', links: [] });
+  expect(page).toMatchObject({
+    statusCode: 200,
+    summary: '1 offline, 1 online',
+    words: 'Some servers are offline',
+    pages: 1,
+  });
   // Monitored for two hours, offline for the last 48 minutes.
   expect(page.lines).toEqual(['Server 2 offline 60.00 %', 'Server 1 online 100.00 %']);
   await show([offline.id], false);
@@ -54,10 +78,10 @@ test('a server in maintenance is shown as such, with the end in the zone of the 
   await setup.admin.health.maintain({ clientId: coming.id, window: later });
   expect(await read()).toMatchObject({
     summary: '2 offline, 1 in maintenance',
-    lines: [
-      'Server 2 offline –',
-      'Server 3 offline –',
-      'Server 1 maintenance<small>until 2026-03-02 09:00 UTC</small> –',
+    lines: ['Server 2 offline –', 'Server 3 offline –', 'Server 1 maintenance until 2026-03-02 09:00 UTC –'],
+    maintenance: [
+      { name: 'Server 1', from: { text: '2026-03-02 08:00 UTC' }, until: { text: '2026-03-02 09:00 UTC' } },
+      { name: 'Server 3', from: { text: '2026-03-02 10:00 UTC' }, until: { text: '2026-03-02 11:00 UTC' } },
     ],
   });
   const { badge } = await setup.monitor(maintained.id);
@@ -94,14 +118,14 @@ test('shows a hundred servers per page', async () => {
   await show(servers.map(({ id }) => id));
   await setup.ping(servers.at(-1)?.code ?? '', '/1');
   const first = await read();
-  expect(first).toMatchObject({ summary: '1 offline, 104 new', links: ['Next /status?page=2'] });
+  expect(first).toMatchObject({ summary: '1 offline, 104 new', page: 1, pages: 2 });
   expect([first.lines.length, first.lines[0], first.lines[1]]).toEqual([
     100,
     expect.stringMatching(/^Server 105 offline/),
     'Server 1 new –',
   ]);
   const second = await read('/status?page=2');
-  expect(second).toMatchObject({ summary: first.summary, links: ['Previous /status?page=1'] });
+  expect(second).toMatchObject({ summary: first.summary, page: 2, pages: 2 });
   expect(second.lines.length).toBe(5);
   for (const page of ['0', '3', 'x', '1.5', '-1', '1e9', ''])
     expect((await read(`/status?page=${page}`)).statusCode).toBe(404);
@@ -117,4 +141,48 @@ test('a browser gets a page, not JSON, when no server is listed and for a page t
   const beyond = await setup.app.inject({ url: '/status?page=2', headers });
   expect(beyond.statusCode).toBe(404);
   expect(beyond.headers['content-type']).toContain('text/html');
+});
+
+test('says on which days a server was offline and for how long, and joins days that look the same', async () => {
+  const { id, code } = await setup.addServer();
+  await show([id]);
+  await setup.ping(code);
+  await setup.clock.elapse(2 * day);
+  await setup.ping(code, '/fail');
+  await setup.clock.elapse(5 * 60);
+  await setup.ping(code);
+  await setup.clock.elapse(day);
+  const [server] = (await read()).servers ?? [];
+  expect(server?.outages).toBe('Outages on 1 day: Mar 4 (5 min)');
+  expect(server?.days).toEqual([
+    { kind: 'none', length: 86, words: 'Dec 6 – Mar 1: not monitored' },
+    { kind: 'up', length: 2, words: 'Mar 2 – Mar 3: no outage' },
+    { kind: 'down', length: 1, words: 'Mar 4: offline for 5 min' },
+    { kind: 'up', length: 1, words: 'Mar 5: no outage' },
+  ]);
+});
+
+test('answers the same as JSON for other sites, and unchanged answers with 304', async () => {
+  expect((await setup.app.inject('/status.json')).statusCode).toBe(404);
+  const { id, code } = await setup.addServer();
+  await show([id]);
+  await setup.ping(code, '/fail');
+  await setup.clock.elapse(60);
+  const answer = await setup.app.inject('/status.json');
+  expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache' });
+  expect(answer.json()).toMatchObject({
+    status: 'offline',
+    description: 'Servers are offline',
+    counts: { offline: 1, maintenance: 0 },
+    servers: [
+      { name: 'Server 1', status: 'offline', uptime90Days: 0, outages: [{ day: '2026-03-02', offlineSeconds: 60 }] },
+    ],
+    maintenance: [],
+  });
+  expect(answer.body).not.toContain(code);
+  for (const url of ['/status', '/status.json']) {
+    const { headers } = await setup.app.inject(url);
+    const again = await setup.app.inject({ url, headers: { 'if-none-match': headers.etag } });
+    expect([url, again.statusCode]).toEqual([url, 304]);
+  }
 });

@@ -412,20 +412,6 @@ export const equivalentFaults: readonly EquivalentFault[] = [
     because: 'The value is never missing here; the default satisfies the type.',
   },
   {
-    file: 'server/health/status-page.ts',
-    line: 'return { name, status, until: until && formatTime(until, zone), share: shares.get(id) ?? null };',
-    code: ' ?? null',
-    replacement: '(nothing)',
-    because: 'The value is never missing here; the default satisfies the type.',
-  },
-  {
-    file: 'server/health/status-page.ts',
-    line: 'return new Map(rows.map(({ id }) => [id, cached.get(id)?.share ?? null]));',
-    code: ' ?? null',
-    replacement: '(nothing)',
-    because: 'The value is never missing here; the default satisfies the type.',
-  },
-  {
     file: 'core/queue/bullmq-jobs.ts',
     line: "id: job.id ?? '',",
     code: " ?? ''",

@@ -59,7 +59,7 @@ export const whoMayCall: readonly Declared[] = [
       'POST /token',
       ...under(
         'GET ',
-        '/serverhealthstatus/* /serverhealthbadge/:badge.svg /status /unsubscribe/:token /subscribe/confirm/:token /preview/:token',
+        '/serverhealthstatus/* /serverhealthbadge/:badge.svg /status /status.json /unsubscribe/:token /subscribe/confirm/:token /preview/:token',
       ),
       ...under('POST ', '/serverhealthstatus/* /unsubscribe/:token /subscribe/confirm/:token'),
       ...under('GET ', '/api/docs /api/openapi.json /healthz /readyz /images/:name /'),

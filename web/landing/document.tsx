@@ -12,6 +12,12 @@ interface DocumentProps extends LandingPage {
   description: string;
   /** False for pages that respond to one visitor's form. */
   isIndexed: boolean;
+  /** Address of the page, without the site. */
+  path?: string;
+  /** Further links of the document's head. */
+  head?: ReactNode;
+  /** Style sheet of this page alone. */
+  css?: string;
   children: ReactNode;
 }
 
@@ -30,7 +36,8 @@ export function renderDocument(props: DocumentProps): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-function Document({ content, assets, publicUrl, tags, title, description, isIndexed, children }: DocumentProps) {
+function Document(props: DocumentProps) {
+  const { content, assets, tags, title, description, isIndexed, head, css, children } = props;
   const styles = styleSheets(content.company, assets.css);
   return (
     <html lang="en" style={themeTokens(content.company)} data-letters={isAccented(content) ? 'accented' : undefined}>
@@ -61,12 +68,10 @@ function Document({ content, assets, publicUrl, tags, title, description, isInde
         <link rel="icon" type="image/png" sizes="192x192" href={`/icon-192.png?v=${tags.icon}`} />
         <link rel="apple-touch-icon" href={`/apple-touch-icon.png?v=${tags.icon}`} />
         <link rel="manifest" href="/site.webmanifest" />
-        {isIndexed ? (
-          <Preview {...{ content, publicUrl, tags, title, description }} />
-        ) : (
-          <meta name="robots" content="noindex" />
-        )}
+        {isIndexed ? <Preview {...props} /> : <meta name="robots" content="noindex" />}
+        {head}
         <style id="styles" dangerouslySetInnerHTML={{ __html: styles.page }} />
+        {css && <style dangerouslySetInnerHTML={{ __html: css }} />}
         {styles.theme && <style id="theme" dangerouslySetInnerHTML={{ __html: styles.theme }} />}
       </head>
       <body>
@@ -94,12 +99,13 @@ function Preview({
   tags,
   title,
   description,
-}: Pick<DocumentProps, 'content' | 'publicUrl' | 'tags' | 'title' | 'description'>) {
+  path = '/',
+}: Pick<DocumentProps, 'content' | 'publicUrl' | 'tags' | 'title' | 'description' | 'path'>) {
   return (
     <>
-      <link rel="canonical" href={`${publicUrl}/`} />
+      <link rel="canonical" href={`${publicUrl}${path}`} />
       <meta property="og:type" content="website" />
-      <meta property="og:url" content={`${publicUrl}/`} />
+      <meta property="og:url" content={`${publicUrl}${path}`} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {content.company && <meta property="og:site_name" content={content.company.name} />}

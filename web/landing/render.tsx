@@ -1,8 +1,10 @@
-import type { LandingPage, LandingRenderer, NoticePage } from '../../server/landing/page.ts';
+import type { LandingPage, LandingRenderer, NoticePage, StatusDocument } from '../../server/landing/page.ts';
 import { comingSoonText } from './coming-soon.tsx';
 import { renderDocument } from './document.tsx';
 import { Notice } from './notice.tsx';
 import { Page } from './page.tsx';
+import statusStyles from './status/status.css?inline';
+import { StatusPage } from './status/status-page.tsx';
 import { visibleContent } from './visible-content.ts';
 
 export { bootScript } from './boot.ts';
@@ -21,4 +23,22 @@ export const renderLanding: LandingRenderer['renderLanding'] = (page: LandingPag
 /** Renders the response page of a form posted without script. */
 export const renderNotice: LandingRenderer['renderNotice'] = (page: NoticePage) => {
   return renderDocument({ ...page, description: page.message, isIndexed: false, children: <Notice {...page} /> });
+};
+
+/** Renders the status page. */
+export const renderStatus: LandingRenderer['renderStatus'] = (page: StatusDocument) => {
+  const { view, content } = page;
+  const title = [content.company?.name, 'Status'].filter(Boolean).join(': ');
+  const number = view.page === 1 ? '' : `?page=${view.page}`;
+  const head = <link rel="alternate" type="application/json" title="Status as JSON" href="/status.json" />;
+  return renderDocument({
+    ...page,
+    title: `${view.words} – ${title}`,
+    description: `${view.words}: ${view.summary}.`,
+    isIndexed: true,
+    path: `/status${number}`,
+    head,
+    css: statusStyles,
+    children: <StatusPage {...page} />,
+  });
 };

@@ -1,22 +1,23 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../core/errors.ts';
+import { type PublicStatus, publicColumns, publicStatus, statusLabels } from '../../core/status/public-status.ts';
 import { given, prepared } from '../../db/query/prepared.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import {
-  type PublicStatus,
-  publicColumns,
-  publicStatus,
-  registerStatusPage,
-  statusColors,
-  statusLabels,
-} from './status-page.ts';
 
-/** The public views of a server, each switched on by an Admin: its badge and its row on /status. */
-export function registerPublicHealth(app: FastifyInstance, deps: Dependencies): void {
+const statusColors: Record<PublicStatus, string> = {
+  online: '#1a7f4b',
+  offline: '#b42318',
+  maintenance: '#8a5300',
+  new: '#5b6470',
+  paused: '#5b6470',
+};
+
+/** Serves the badges of servers for which an Admin has switched them on. */
+export function registerBadges(app: FastifyInstance, deps: Dependencies): void {
   app.get<{ Params: { badge: string } }>('/serverhealthbadge/:badge.svg', async (request, reply) => {
     const [row] = await serverOfBadge(deps.db, { badge: request.params.badge.slice(0, 64) });
     if (!row) throw notFound('This badge');
@@ -27,8 +28,6 @@ export function registerPublicHealth(app: FastifyInstance, deps: Dependencies): 
       .type('image/svg+xml; charset=utf-8')
       .send(badgeSvg(row.name, publicStatus(row, deps.now()).status));
   });
-
-  registerStatusPage(app, deps);
 }
 
 const serverOfBadge = prepared((db) =>

@@ -1,0 +1,71 @@
+import type { Database } from '../../db/database.ts';
+import { companyTimeZone } from '../health/alarm-time.ts';
+import type { createHistoryCache, ServerHistory } from './history-cache.ts';
+import { countByStatus, listedServers, pageSize, plannedMaintenance } from './listed-servers.ts';
+import { type PublicStatus, publicStatus } from './public-status.ts';
+
+/** What the status page says of a server. */
+export interface ListedServer extends ServerHistory {
+  name: string;
+  status: PublicStatus;
+  /** End of the current maintenance. */
+  until: Date | null;
+}
+
+interface MaintenanceWindow {
+  name: string;
+  from: Date;
+  until: Date;
+}
+
+/** One page of the status page. */
+export interface StatusOverview {
+  /** When this was read. */
+  at: Date;
+  /** The company's time zone. */
+  zone: string;
+  /** Of all pages. */
+  counts: ReadonlyMap<PublicStatus, number>;
+  servers: ListedServer[];
+  maintenance: MaintenanceWindow[];
+  page: number;
+  pages: number;
+}
+
+const emptyHistory: ServerHistory = { share: null, days: [] };
+
+/** Reads a page of the status page, which is empty without listed servers; null for a page that does not exist. */
+export async function readOverview(
+  deps: { db: Database; now(): Date },
+  readHistories: ReturnType<typeof createHistoryCache>,
+  page: number,
+): Promise<StatusOverview | null> {
+  const { db } = deps;
+  const at = deps.now();
+  const counts = await countByStatus(db, at);
+  const total = [...counts.values()].reduce((sum, number) => sum + number, 0);
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  if (page > pages) return null;
+  const [rows, zone, windows] = await Promise.all([
+    listedServers(db, { now: at, offset: (page - 1) * pageSize }),
+    companyTimeZone(db),
+    plannedMaintenance(db, { now: at }),
+  ]);
+  const histories = await readHistories(rows, zone);
+  const servers = rows.map(({ id, name, ...monitor }) => {
+    const { share, days } = histories.get(id) ?? emptyHistory;
+    return { name, ...publicStatus(monitor, at), share, days };
+  });
+  const maintenance = windows.flatMap(({ name, from, until }) => (from && until ? [{ name, from, until }] : []));
+  return { at, zone, counts, servers, maintenance, page, pages };
+}
+
+/** The state of all servers in one sentence. */
+export function overallState(counts: StatusOverview['counts']): { status: PublicStatus; words: string } {
+  const number = (status: PublicStatus) => counts.get(status) ?? 0;
+  const [offline, online] = [number('offline'), number('online')];
+  if (offline > 0) return { status: 'offline', words: online > 0 ? 'Some servers are offline' : 'Servers are offline' };
+  if (number('maintenance') > 0) return { status: 'maintenance', words: 'Maintenance in progress' };
+  if (online > 0) return { status: 'online', words: 'All servers are online' };
+  return { status: 'new', words: 'No server is monitored at the moment' };
+}
