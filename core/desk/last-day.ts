@@ -1,4 +1,5 @@
 import { and, count, eq, gte, inArray, sql } from 'drizzle-orm';
+import { outcomeOf } from '../../contract/message-log.ts';
 import { messageStatuses } from '../../contract/telephony.ts';
 import type { Database } from '../../db/database.ts';
 import { healthFlips } from '../../db/schema/health.ts';
@@ -6,7 +7,6 @@ import { telephonyMessages as log } from '../../db/schema/telephony.ts';
 import { may } from '../accounts/permissions.ts';
 import type { Session } from '../accounts/sessions.ts';
 import { countMessages, placeIn } from './message-counts.ts';
-import { outcomeOf } from './outcomes.ts';
 import { hourOf, readPingHours } from './ping-hours.ts';
 
 const hourMs = 3_600_000;
@@ -32,11 +32,11 @@ export async function readLastDay(db: Database, session: Session, now: Date) {
 }
 
 async function messageHours(db: Database, starts: readonly Date[]) {
-  const counts = starts.map(() => ({ delivered: 0, underway: 0, failed: 0, received: 0 }));
+  const counts = starts.map(() => ({ delivered: 0, pending: 0, failed: 0, received: 0 }));
   const { rows, isComplete } = await countMessages(db, starts, inArray(log.status, [...messageStatuses]));
   for (const { place, status, count } of rows) {
     const hour = counts[place];
-    if (hour) hour[outcomeOf[status]] += count;
+    if (hour) hour[outcomeOf(status)] += count;
   }
   return { counts, isComplete };
 }

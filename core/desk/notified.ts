@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, lt } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { outcomeOf } from '../../contract/message-log.ts';
 import type { Database } from '../../db/database.ts';
 import { healthMails } from '../../db/schema/health.ts';
 import { telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
 import type { FlipRow, Monitor } from '../health/flip.ts';
-import { outcomeOf } from './outcomes.ts';
 
 /** Recipients that are named. */
 const maxNamed = 4;
@@ -41,7 +41,7 @@ export async function readNotified(db: Database, { monitor, flip }: Outage) {
     .orderBy(asc(healthMails.eventKey))
     .limit(1);
   const contacts = [...Map.groupBy(sent, ({ contactId, number }) => contactId ?? number).values()].flatMap(([first]) =>
-    first ? { name: first.name ?? first.number, outcome: outcomeOf[first.status] } : [],
+    first ? { name: first.name ?? first.number, outcome: outcomeOf(first.status) } : [],
   );
   return {
     contacts: contacts.slice(0, maxNamed),

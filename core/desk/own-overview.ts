@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, ne, or } from 'drizzle-orm';
+import { outcomeOf } from '../../contract/message-log.ts';
 import type { Database } from '../../db/database.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
@@ -7,7 +8,6 @@ import { maintenanceEnd } from '../health/flip.ts';
 import { updatedOn } from '../health/monitor-queries.ts';
 import { failureReason } from '../telephony/failure-reason.ts';
 import { countMessages } from './message-counts.ts';
-import { outcomeOf } from './outcomes.ts';
 
 const log = telephonyMessages;
 
@@ -56,10 +56,10 @@ export async function readOwnMessages(db: Database, account: number, midnight: D
   const starts = Array.from({ length: days }, (_, place) => new Date(Number(midnight) - (days - 1 - place) * dayMs));
   const isOwn = eq(log.telephonyClientId, account);
   const { rows, isComplete } = await countMessages(db, starts, isOwn, maxMessages);
-  const counts = starts.map(() => ({ delivered: 0, underway: 0, failed: 0, received: 0 }));
+  const counts = starts.map(() => ({ delivered: 0, pending: 0, failed: 0, received: 0 }));
   for (const { place, status, count } of rows) {
     const day = counts[place];
-    if (day) day[outcomeOf[status]] += count;
+    if (day) day[outcomeOf(status)] += count;
   }
   const hasFailed = counts.some(({ failed }) => failed > 0);
   return { starts, counts, isComplete, lastFailed: hasFailed ? await lastFailed(db, account, starts) : null };

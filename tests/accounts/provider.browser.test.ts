@@ -75,7 +75,7 @@ test('a user without a password proves who they are by signing in there again', 
   await page.goto(`${server.address}/#/login`);
   await button('Sign in with Harbour ID').click();
   await signInThere('grace');
-  await page.getByRole('heading', { name: 'Schedule Tasks' }).waitFor();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   minutes += 11;
   await page.goto(`${server.address}/#/admin/account`);
   await button('Set up an authenticator app').click();
@@ -128,7 +128,7 @@ test('a refusal says why, and leads back', async () => {
   await button('Sign in with Harbour ID').click();
   await button('Try again').click();
   await signInThere('ada');
-  await page.getByRole('heading', { level: 1, name: 'Schedule Tasks' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 });
 
 test('a session that ends above unsaved input goes on after a sign-in there in another tab', async () => {
@@ -136,7 +136,7 @@ test('a session that ends above unsaved input goes on after a sign-in there in a
   await page.goto(`${server.address}/#/login`);
   await button('Sign in with Harbour ID').click();
   await signInThere('ada');
-  await page.getByRole('heading', { level: 1, name: 'Schedule Tasks' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.goto(`${server.address}/#/admin/account`);
   await button('New token').click();
   await page.getByRole('dialog').getByLabel('Name').fill('Half typed');

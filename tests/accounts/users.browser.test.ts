@@ -82,9 +82,9 @@ test('an Owner invites a user by keyboard in a narrow window, and the person set
   await person.page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   await person.page.getByRole('textbox', { name: 'Confirm Password' }).fill(password);
   await person.page.keyboard.press('Enter');
-  await person.page.getByRole('heading', { level: 1, name: 'Schedule Tasks' }).waitFor();
+  await person.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await person.page.goto(`${server.address}/#/admin/users`);
-  await person.page.getByRole('heading', { level: 1, name: 'Schedule Tasks' }).waitFor();
+  await person.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   // The address of a link differs in its fragment only.
   await person.page.goto(url);
   await person.page.getByRole('alert').getByText('This link does not work').waitFor();

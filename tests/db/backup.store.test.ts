@@ -11,6 +11,7 @@ import { ownEdit } from '../../core/content/edit.ts';
 import { records } from '../../core/content/records.ts';
 import { deleteRow, saveRow } from '../../core/content/write.ts';
 import { undoChange } from '../../core/history/restore.ts';
+import { lastBackup } from '../../core/process/last-backup.ts';
 import { backupPostgres } from '../../db/backup/postgres.ts';
 import { backupSqlite, restoreSqlite } from '../../db/backup/sqlite.ts';
 import type { OpenDatabase } from '../../db/database.ts';
@@ -119,6 +120,8 @@ test('a restored backup equals the database, which does not change, and only the
   );
   expect(mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['backup']);
+  // The dashboard says so when the last backup is old.
+  expect(Date.now() - Number(await lastBackup(store.dataDir))).toBeLessThan(60_000);
   const target = dialect === 'postgres' ? 'the database of DATABASE_URL' : join(folder, 'restored');
   const said = `${file} was restored ${dialect === 'postgres' ? 'into' : 'to'} ${target}. Start the product.\n`;
   expect(await restore()).toEqual({ code: 0, complaint: '', said });

@@ -1,15 +1,16 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { readAttention } from '../../core/desk/attention.ts';
 import { dialect } from '../../db/dialect.ts';
 import { apiTokens } from '../../db/schema/api-tokens.ts';
-import { boardSync } from '../../db/schema/boards.ts';
+import { boardSync, boards } from '../../db/schema/boards.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { jobs } from '../../db/schema/jobs.ts';
-import { telephonyClients, telephonyMessages } from '../../db/schema/telephony.ts';
+import { telephonyClients, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
 import { sessionFor } from '../fixture/session.ts';
+import { mountSmallDisk } from '../fixture/small-disk.ts';
 import { addSignedIn } from '../fixture/users.ts';
 import { hour, makeSetup, type Setup } from '../health/setup.ts';
 
@@ -70,7 +71,7 @@ test('an offline server is named with its time, its cause and who was notified',
     notified: {
       contacts: [
         { name: 'Contact +15005551001', outcome: 'delivered' },
-        { name: 'Contact +15005551002', outcome: 'underway' },
+        { name: 'Contact +15005551002', outcome: 'pending' },
       ],
       instead: null,
     },
@@ -144,6 +145,42 @@ test('a source that fails is named, and the others answer', async () => {
   const { items: found, failed } = await readAttention({ ...deps, queue: broken }, sessionFor());
   expect(failed).toEqual(['jobs']);
   expect(found).toMatchObject([{ kind: 'unreadMessages' }]);
+});
+
+test('a source that does not answer is named too', async () => {
+  const silent = { ...setup.deps.queue, countParked: () => new Promise<number>(() => {}) };
+  const { failed } = await readAttention({ ...setup.deps, queue: silent }, operator);
+  expect(failed).toEqual(['jobs']);
+});
+
+test('a failed import of a message log and a board that could not be read are named', async () => {
+  const { db, now } = setup.deps;
+  const account = await setup.addAccount();
+  const idle = await setup.addAccount({ isActive: false });
+  const failed = { lastError: 'Twilio did not answer', lastSuccessAt: now() };
+  for (const { id } of [account, idle])
+    await db
+      .insert(telephonySyncs)
+      .values({ telephonyClientId: id, ...failed })
+      .onConflictDoUpdate({ target: telephonySyncs.telephonyClientId, set: failed });
+  await db.insert(boards).values({ trelloId: 'a', name: 'Harbour', seenIn: 1, problem: 'Trello answered 500' });
+  await db.insert(boards).values({ trelloId: 'b', name: 'Old', seenIn: 1, problem: 'gone', isArchived: true });
+  expect(await items()).toMatchObject([
+    { kind: 'failedImport', id: account.id, problem: 'Twilio did not answer', succeededAt: now() },
+    { kind: 'failedBoard', name: 'Harbour', problem: 'Trello answered 500' },
+  ]);
+});
+
+const disk = dialect === 'sqlite' ? mountSmallDisk() : null;
+afterAll(() => disk?.remove());
+
+test.runIf(disk)('a disk with less than a tenth of free space is named', async () => {
+  const config = { ...setup.deps.config, dataDir: disk?.folder ?? '' };
+  expect((await readAttention({ ...setup.deps, config }, operator)).items).toEqual([]);
+  await writeFile(join(config.dataDir, 'most'), Buffer.alloc(15_500_000));
+  const [item] = (await readAttention({ ...setup.deps, config }, operator)).items;
+  expect(item).toMatchObject({ kind: 'fullDisk' });
+  expect(item && 'share' in item && item.share).toBeLessThan(0.1);
 });
 
 test.runIf(dialect === 'sqlite')('a disk that cannot be read is named too', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readChanges } from '../../core/desk/changes.ts';
 import { readLastDay } from '../../core/desk/last-day.ts';
+import { countMessages } from '../../core/desk/message-counts.ts';
 import { startPingHours, storePings } from '../../core/desk/ping-hours.ts';
 import { noteVisit } from '../../core/desk/visits.ts';
 import { countPing } from '../../core/metrics/counters.ts';
@@ -98,16 +99,19 @@ test('the last day has messages by outcome, pings and outages by hour', async ()
   await storePings(deps.db, new Date(now - hourMs), 4);
   const { hours, messages, pings, outages } = await readLastDay(deps.db, sessionFor(), clock.now());
   expect(hours).toHaveLength(24);
-  const none = { delivered: 0, underway: 0, failed: 0, received: 0 };
+  const none = { delivered: 0, pending: 0, failed: 0, received: 0 };
   expect(messages?.isComplete).toBe(true);
   expect(messages?.counts.slice(-3)).toEqual([
     { ...none, received: 1 },
     { ...none, delivered: 1, failed: 1 },
     { ...none, delivered: 1 },
   ]);
-  expect(messages?.counts[0]).toEqual({ ...none, underway: 1 });
+  expect(messages?.counts[0]).toEqual({ ...none, pending: 1 });
   expect(pings?.at(-2)).toBe(7);
   expect(outages?.at(-1)).toBe(1);
+  const few = await countMessages(deps.db, hours, undefined, 4);
+  expect(few.isComplete).toBe(false);
+  expect((await countMessages(deps.db, hours, undefined, 5)).isComplete).toBe(true);
   expect(await readLastDay(deps.db, sessionFor('Accountant'), clock.now())).toMatchObject({
     messages: null,
     pings: null,

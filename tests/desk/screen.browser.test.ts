@@ -76,6 +76,11 @@ test('draws the last day with a text, and as a table', async () => {
   const table = page.getByRole('region', { name: 'Messages' });
   await table.getByRole('columnheader', { name: 'Not delivered' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+  // Which messages did not arrive is one click away.
+  await page.getByRole('link', { name: '1 not delivered' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Twilio Logs' }).waitFor();
+  expect(page.url()).toContain('outcome=failed');
+  await page.goto(`${server.address}/#/admin/desk`);
 });
 
 test('lists what has changed since the last visit', async () => {

@@ -1,5 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
+import { type Outcome, outcomeNames } from '../../../contract/message-log.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
+import type { Period } from '../telephony/log-period.ts';
 
 type Answers = inferRouterOutputs<AppRouter>['desk'];
 
@@ -12,22 +14,16 @@ export type OwnServer = Answers['ownServers']['servers'][number];
 export type OwnMessages = Answers['ownMessages'];
 export type OwnContact = Answers['ownContacts']['contacts'][number];
 
-/** Outcomes of messages on screen. */
-export const outcomeWords = {
-  delivered: 'delivered',
-  underway: 'on the way',
-  failed: 'not delivered',
-  received: 'received',
-} as const;
+type Counts = Record<Outcome, number>;
 
-type Counts = Record<keyof typeof outcomeWords, number>;
+const tones = { delivered: 'good', received: 'other', pending: 'waiting', failed: 'bad' } as const;
 
-/** Messages by outcome as series of a chart. */
-export function messageSeries(counts: readonly Counts[]) {
-  const tones = { delivered: 'good', received: 'other', underway: 'waiting', failed: 'bad' } as const;
-  return (['delivered', 'received', 'underway', 'failed'] as const).map((outcome) => ({
-    word: outcomeWords[outcome],
+/** Messages by outcome as series of a chart; each leads to these messages in the log. */
+export function messageSeries(counts: readonly Counts[], period: Period) {
+  return (['delivered', 'received', 'pending', 'failed'] as const).map((outcome) => ({
+    word: outcomeNames[outcome].toLowerCase(),
     tone: tones[outcome],
     values: counts.map((count) => count[outcome]),
+    href: `#/admin/twilio-log?period=${period}&outcome=${outcome}`,
   }));
 }

@@ -4,7 +4,7 @@ import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { Loaded } from '../shell/loaded.tsx';
-import { formatClock, formatDateTime } from '../shell/time.ts';
+import { formatClock, formatDateTime, formatExactTime } from '../shell/time.ts';
 import type { Attention } from './answers.ts';
 import { type Line, lineOf } from './attention-words.ts';
 import css from './desk.module.css';
@@ -29,7 +29,7 @@ export function AttentionPart() {
   const query = trpc.desk.attention.useQuery(undefined, { refetchInterval: pollInterval, meta: showsFailures });
   const { data, isRefetchError } = query;
   const checked = data && (
-    <Text size="xs" c="dimmed" component="span" title={formatDateTime(data.checkedAt)}>
+    <Text size="xs" c="dimmed" component="span" title={formatExactTime(data.checkedAt)}>
       {isRefetchError ? 'The last check failed. This is the state of ' : 'Checked at '}
       {formatClock(data.checkedAt)}
     </Text>

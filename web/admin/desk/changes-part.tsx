@@ -6,7 +6,7 @@ import { showsFailures } from '../api/query-client.ts';
 import { readableAction } from '../audit/labels.ts';
 import { statusLabels } from '../health/status.tsx';
 import { Loaded } from '../shell/loaded.tsx';
-import { formatDateTime, formatRelative, type Instant } from '../shell/time.ts';
+import { formatDateTime, formatExactTime, formatRelative, type Instant } from '../shell/time.ts';
 import type { Changes } from './answers.ts';
 import css from './desk.module.css';
 import { Part } from './part.tsx';
@@ -115,7 +115,7 @@ function List<Row>({ title, rows, count, isCountExact, link, now, children }: Li
                   {name}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {text} · <time title={formatDateTime(at)}>{formatRelative(at, now)}</time>
+                  {text} · <time title={formatExactTime(at)}>{formatRelative(at, now)}</time>
                 </Text>
               </li>
             );

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { formatClock, type Instant } from '../shell/time.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 import css from './desk.module.css';
@@ -11,6 +11,8 @@ interface Series {
   word: string;
   tone: Tone;
   values: readonly number[];
+  /** Address of what is counted. */
+  href?: string;
 }
 
 interface Props {
@@ -48,17 +50,28 @@ export function HourChart({ title, starts, nameOf = formatClock, ends = lastDay,
         {title}
       </Title>
       <div className={css.total}>{total.toLocaleString('en')}</div>
-      <Bars rows={rows} series={series} label={`${title}: ${summary}`} />
-      <div className={css.ends} aria-hidden="true">
-        <span>{ends.first}</span>
-        <span>{ends.last}</span>
-      </div>
+      {total > 0 && (
+        <>
+          <Bars rows={rows} series={series} label={`${title}: ${summary}`} />
+          <div className={css.ends} aria-hidden="true">
+            <span>{ends.first}</span>
+            <span>{ends.last}</span>
+          </div>
+        </>
+      )}
       <ul className={css.legend}>
         {total === 0 && <li>{empty}</li>}
         {total > 0 &&
-          series.map(({ word, tone }, place) => (
+          series.map(({ word, tone, href }, place) => (
             <li key={word}>
-              <span className={css.swatch} data-tone={tone} aria-hidden="true" /> {words[place]}
+              <span className={css.swatch} data-tone={tone} aria-hidden="true" />{' '}
+              {href !== undefined && (sums[place] ?? 0) > 0 ? (
+                <Anchor href={href} fz="inherit" className={css.link}>
+                  {words[place]}
+                </Anchor>
+              ) : (
+                words[place]
+              )}
             </li>
           ))}
       </ul>

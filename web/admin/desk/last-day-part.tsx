@@ -27,7 +27,12 @@ function Charts({ hours: starts, messages, pings, outages }: LastDay) {
     <div className={css.charts}>
       {messages && (
         <div>
-          <HourChart title="Messages" starts={starts} series={messageSeries(messages.counts)} empty="No messages" />
+          <HourChart
+            title="Messages"
+            starts={starts}
+            series={messageSeries(messages.counts, 'day')}
+            empty="No messages"
+          />
           {!messages.isComplete && (
             <Text size="xs" c="dimmed" mt={4}>
               More messages than are counted: the numbers are too small.

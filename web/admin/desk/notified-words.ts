@@ -1,5 +1,6 @@
+import { outcomeNames } from '../../../contract/message-log.ts';
 import { formatDateTime } from '../shell/time.ts';
-import { type OfflineServer, type OwnServer, outcomeWords } from './answers.ts';
+import type { OfflineServer, OwnServer } from './answers.ts';
 
 /** Why a server is offline, after its time: `no ping since …`, `a run failed with exit code 3: disk full`. */
 export function causeWords({ outage }: Pick<OfflineServer | OwnServer, 'outage'>): string {
@@ -21,7 +22,7 @@ export function notifiedWords({ notified }: Pick<OfflineServer, 'notified'>): { 
     };
   if (instead?.reason === 'waiting') return { text: 'The alarm is about to be sent.', isNobody: false };
   if (instead) return { text: 'Nobody was notified: no active contact and no mail.', isNobody: true };
-  const named = contacts.map(({ name, outcome }) => `${name} (${outcomeWords[outcome]})`);
+  const named = contacts.map(({ name, outcome }) => `${name} (${outcomeNames[outcome].toLowerCase()})`);
   const all = [
     ...named,
     more > 0 && `${more} more`,

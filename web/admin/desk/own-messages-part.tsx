@@ -38,7 +38,7 @@ function Messages({ starts, counts, isComplete, lastFailed }: OwnMessages) {
         starts={starts}
         nameOf={dayOf}
         ends={{ first: `${starts.length - 1} days ago`, last: 'today' }}
-        series={messageSeries(counts)}
+        series={messageSeries(counts, 'week')}
         empty="No messages"
       />
       {!isComplete && (
@@ -57,6 +57,9 @@ function Messages({ starts, counts, isComplete, lastFailed }: OwnMessages) {
           <Text size="sm" c="dimmed">
             {lastFailed.reason}
           </Text>
+          <Anchor href={`#/admin/twilio-log/${lastFailed.id}`} size="sm" className={own.name}>
+            What happened to it
+          </Anchor>
         </div>
       )}
     </>

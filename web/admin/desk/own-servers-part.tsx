@@ -4,7 +4,7 @@ import { trpc } from '../api/client.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { StatusIcon, statusLabels } from '../health/status.tsx';
 import { Loaded } from '../shell/loaded.tsx';
-import { formatClock, formatDateTime, formatRelative, type Instant } from '../shell/time.ts';
+import { formatClock, formatDateTime, formatExactTime, formatRelative, type Instant } from '../shell/time.ts';
 import type { OwnServer } from './answers.ts';
 import css from './desk.module.css';
 import { causeWords } from './notified-words.ts';
@@ -19,7 +19,7 @@ export function OwnServersPart() {
   const query = trpc.desk.ownServers.useQuery(undefined, { refetchInterval: pollInterval, meta: showsFailures });
   const { data, isRefetchError } = query;
   const checked = data && (
-    <Text size="xs" c="dimmed" component="span" title={formatDateTime(data.checkedAt)}>
+    <Text size="xs" c="dimmed" component="span" title={formatExactTime(data.checkedAt)}>
       {isRefetchError ? 'The last check failed. This is the state of ' : 'Checked at '}
       {formatClock(data.checkedAt)}
     </Text>
