@@ -75,4 +75,8 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['tests/db/private-files', 'tests/db/backup'],
     projects: ['sqlite', 'postgres'],
   },
+  desk: {
+    sources: ['core/desk', 'server/desk', 'core/audit/record-name.ts', 'core/audit/resolve-names.ts'],
+    tests: ['tests/desk', 'tests/audit/names', 'tests/rest/access'],
+  },
 };

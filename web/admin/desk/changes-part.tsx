@@ -1,6 +1,6 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { trpc } from '../api/client.ts';
 import { showsFailures } from '../api/query-client.ts';
 import { readableAction } from '../audit/labels.ts';
@@ -10,18 +10,17 @@ import { formatDateTime, formatExactTime, formatRelative, type Instant } from '.
 import type { Changes } from './answers.ts';
 import css from './desk.module.css';
 import { Part } from './part.tsx';
+import { useVisit } from './use-visit.ts';
 
 const actionWords = { create: 'added', save: 'changed', delete: 'deleted', reorder: 'moved' } as const;
 
 /** What has changed since the user's last visit. */
 export function ChangesPart() {
-  const { mutate, data: visit, isError } = trpc.desk.visit.useMutation({ meta: showsFailures });
-  useEffect(() => mutate({}), [mutate]);
-  const since = visit?.since ?? null;
+  const { since, isKnown } = useVisit();
   const query = trpc.desk.changes.useQuery(
-    { since: since === null ? null : new Date(since).toISOString() },
     // Without the time of the last visit the last day is shown.
-    { enabled: visit !== undefined || isError, meta: showsFailures },
+    { since: since?.toISOString() ?? null },
+    { enabled: isKnown, meta: showsFailures },
   );
   return (
     <Part
