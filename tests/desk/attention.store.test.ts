@@ -6,6 +6,7 @@ import { readAttention } from '../../core/desk/attention.ts';
 import { dialect } from '../../db/dialect.ts';
 import { apiTokens } from '../../db/schema/api-tokens.ts';
 import { boardSync, boards } from '../../db/schema/boards.ts';
+import { healthMails } from '../../db/schema/health.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { jobs } from '../../db/schema/jobs.ts';
 import { telephonyClients, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
@@ -82,6 +83,21 @@ test('an offline server is named with its time, its cause and who was notified',
   expect(later).toHaveLength(3);
   const again = later.find((item) => 'id' in item && item.id === down.id);
   expect(again).toMatchObject({ notified: { contacts: { length: 2 }, more: 0 } });
+});
+
+test('of many recipients some are named, and the mail to the company is named too', async () => {
+  const account = await setup.addAccount();
+  for (let place = 1; place <= 6; place += 1) await setup.addContact(account.id, `+1500555100${place}`);
+  const down = await setup.addServer({ telephonyClientId: account.id });
+  await setup.ping(down.code);
+  await setup.ping(down.code, '/fail');
+  await setup.sweep();
+  const eventKey = `health-${down.id}-${Number(setup.clock.now())}-offline`;
+  const createdAt = setup.clock.now();
+  await setup.deps.db.insert(healthMails).values({ eventKey, text: 'Down', createdAt });
+  expect(await items()).toMatchObject([{ notified: { contacts: { length: 4 }, more: 2, mail: 'waiting' } }]);
+  await setup.deps.db.update(healthMails).set({ mailedAt: createdAt });
+  expect(await items()).toMatchObject([{ notified: { more: 2, mail: 'sent', instead: null } }]);
 });
 
 test('many offline servers are listed up to a number, the others are counted', async () => {

@@ -135,4 +135,12 @@ test('a process stores the number of its recorded pings, also after a failure, a
   await stop();
   expect(await deps.db.select().from(pingHours)).toMatchObject([{ pings: 2 }]);
   expect(failures).toEqual([]);
+  stop = startPingHours(options);
+  countPing('recorded');
+  await setup.store.execute('alter table ping_hours rename to ping_away');
+  await stop();
+  expect(failures).toHaveLength(1);
+  await setup.store.execute('alter table ping_away rename to ping_hours');
+  await stop();
+  expect(await deps.db.select().from(pingHours)).toMatchObject([{ pings: 3 }]);
 });
