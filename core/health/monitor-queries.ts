@@ -4,6 +4,7 @@ import { given, prepared } from '../../db/query/prepared.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { notFound } from '../errors.ts';
+import { dailyStates } from './daily-states.ts';
 import { expectedRunOf, graceOf, runDeadline } from './deadline.ts';
 import { holdOf, type Monitor, maintenanceEnd } from './flip.ts';
 import { uptime, uptimeDays } from './uptime.ts';
@@ -109,6 +110,9 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     defaultExpectedRunSeconds: expectedRunOf({ interval: monitor.interval, expectedRunSeconds: null }) / 1000,
     reminderHours: monitor.reminderHours,
     dueAt: monitor.dueAt,
+    statusSince: monitor.statusSince,
+    lastPingAt: monitor.lastPingAt,
+    days: dailyStates(flips, monitor, now, Math.max(...uptimeDays)),
     hold: holdOf(monitor, now),
     /** A maintenance that begins later. */
     nextMaintenance: nextMaintenance(monitor, now),
@@ -122,6 +126,16 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
       .map((flip) => ({ at: flip.at, status: flip.status, previous: flip.previous, ...toOutage(flip) })),
     pings: pings.map(({ slot, clientId: _client, ...ping }) => ({ ...ping, id: slot })),
   };
+}
+
+/** Throws 404 if the viewer may not see the server. */
+export async function requireMonitor(db: Database, clientId: number, viewer: Viewer): Promise<void> {
+  const rows = await db
+    .select({ id: clients.id })
+    .from(healthMonitors)
+    .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
+    .where(and(eq(healthMonitors.clientId, clientId), inScope(viewer.scope)));
+  if (rows.length === 0) throw notFound('This server');
 }
 
 function nextMaintenance({ maintenanceFrom: from, maintenanceUntil: until }: Monitor, now: Date) {

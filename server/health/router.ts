@@ -4,8 +4,11 @@ import { healthMaintenance, healthSettings } from '../../contract/health.ts';
 import { ownAccount } from '../../core/accounts/own-account.ts';
 import { may } from '../../core/accounts/permissions.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
-import { listMonitors, readMonitor, type Viewer } from '../../core/health/monitor-queries.ts';
+import { listMonitors, readMonitor, requireMonitor, type Viewer } from '../../core/health/monitor-queries.ts';
+import { readOutages } from '../../core/health/outages.ts';
+import { readRecipients } from '../../core/health/recipients.ts';
 import { saveSettings, setMaintenance, setPaused } from '../../core/health/settings.ts';
+import { sendTestAlarm } from '../../core/health/test-alarm.ts';
 import { permitted, router } from '../trpc/procedures.ts';
 
 function viewerOf(session: Session): Viewer {
@@ -20,6 +23,21 @@ export const healthRouter = router({
   detail: permitted('health:read', 'health:own')
     .input(z.object({ id }))
     .query(({ ctx: { deps, session }, input }) => readMonitor(deps.db, input.id, viewerOf(session), deps.now())),
+  /** Outages with everyone who was told, and who would be told now. Throws 404 as `detail`. */
+  told: permitted('health:read', 'health:own')
+    .input(z.object({ id }))
+    .query(async ({ ctx: { deps, session }, input }) => {
+      const viewer = viewerOf(session);
+      await requireMonitor(deps.db, input.id, viewer);
+      return {
+        outages: await readOutages(deps.db, input.id, { now: deps.now(), scope: viewer.scope }),
+        recipients: await readRecipients(deps, input.id, viewer.scope),
+      };
+    }),
+  /** Sends a test to everyone who would be told of an outage. */
+  testAlarm: permitted('telephony:send')
+    .input(z.object({ id, requestId: z.string().regex(/^[\w-]{8,64}$/) }))
+    .mutation(({ ctx, input }) => sendTestAlarm(ctx.deps, input, ctx.recordChange)),
   save: permitted('health:write')
     .input(healthSettings)
     .mutation(({ ctx, input }) => saveSettings(ctx.deps, input, ctx.recordChange)),

@@ -127,7 +127,7 @@ export const whoMayCall: readonly Declared[] = [
     ],
   },
   { access: ['telephony:send', 'telephony:own'], entries: ['mutation telephony.contacts.sendTest'] },
-  { access: ['telephony:send'], entries: ['mutation telephony.log.sendAgain'] },
+  { access: ['telephony:send'], entries: ['mutation telephony.log.sendAgain', 'mutation health.testAlarm'] },
   { access: ['telephony:read', 'telephony:own'], entries: ['mutation telephony.log.savePreferences'] },
   {
     access: ['telephony:read', 'telephony:own'],
@@ -157,7 +157,7 @@ export const whoMayCall: readonly Declared[] = [
   { access: ['health:read'], entries: [...under('query desk.', 'attention changes lastDay'), 'mutation desk.visit'] },
   { access: ['health:own'], entries: ['query desk.ownServers'] },
   { access: ['telephony:own'], entries: under('query desk.', 'ownMessages ownContacts') },
-  { access: ['health:read', 'health:own'], entries: under('query health.', 'list detail') },
+  { access: ['health:read', 'health:own'], entries: under('query health.', 'list detail told') },
   { access: ['health:write'], entries: under('mutation health.', 'save pause maintain') },
   { access: ['audit:read'], byCookie: true, entries: ['GET /api/audit.csv'] },
   { access: ['privacy'], byCookie: true, entries: under('GET /api/', 'personaldata.json personaldata.csv') },

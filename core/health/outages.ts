@@ -1,0 +1,141 @@
+import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
+import { type Outcome, outcomeOf } from '../../contract/message-log.ts';
+import type { Database } from '../../db/database.ts';
+import { healthFlips, healthMails } from '../../db/schema/health.ts';
+import { telephonyMessages as log, telephonyContacts } from '../../db/schema/telephony.ts';
+import { failureReason } from '../telephony/failure-reason.ts';
+import { eventOf } from '../telephony/message-event.ts';
+import type { FlipRow } from './flip.ts';
+
+/** A notification of an outage, and whether it arrived. */
+export interface Told {
+  channel: 'sms' | 'mail';
+  /** Id of the message; null for a mail. */
+  messageId: number | null;
+  /** The contact's name, its number, or that the company got the mail. */
+  who: string;
+  /** What it said: the outage, its end, a reminder, or a summary of changes that were held back. */
+  about: 'offline' | 'online' | 'reminder' | 'held';
+  outcome: Outcome;
+  reason: string | null;
+  at: Date;
+}
+
+/** A time without a sign of life. */
+export interface ServerOutage {
+  at: Date;
+  /** Null: it lasts. */
+  until: Date | null;
+  cause: FlipRow['cause'];
+  exitCode: number | null;
+  detail: string;
+  since: Date | null;
+  told: Told[];
+}
+
+/** Outages of the history, and notifications of them. */
+const maxOutages = 30;
+const maxTold = 600;
+const historyMs = 90 * 86_400_000;
+
+/** The newest outages of a server with everyone who was told of them; for a client without the company's mails. */
+export async function readOutages(
+  db: Database,
+  clientId: number,
+  { now, scope }: { now: Date; scope: number | null },
+): Promise<ServerOutage[]> {
+  const flips = await db
+    .select()
+    .from(healthFlips)
+    .where(and(eq(healthFlips.clientId, clientId), gt(healthFlips.at, new Date(Number(now) - historyMs))))
+    .orderBy(asc(healthFlips.at));
+  const outages = flips
+    .flatMap((flip, place) => (flip.status === 'offline' ? [{ flip, until: flips[place + 1]?.at ?? null }] : []))
+    .slice(-maxOutages)
+    .map(({ flip, until }): ServerOutage => {
+      const { at, cause, exitCode, detail, since } = flip;
+      return { at, until, cause, exitCode, detail, since, told: [] };
+    });
+  const [first] = outages;
+  if (!first) return [];
+  const notices = [
+    ...(await messagesSince(db, clientId, first.at, scope)),
+    ...(scope === null ? await mailsSince(db, clientId, first.at) : []),
+  ];
+  for (const { eventAt, ...told } of notices) outages.findLast(({ at }) => at <= eventAt)?.told.push(told);
+  return outages.reverse();
+}
+
+type Notice = Told & { eventAt: Date };
+
+/** The keys of a server's events since a time: `health-<id>-<milliseconds>-<kind>` (due-alarms.ts). */
+function keysSince(clientId: number, since: Date) {
+  return { begin: `health-${clientId}-${Number(since)}`, end: `health-${clientId}.` };
+}
+
+async function messagesSince(db: Database, clientId: number, since: Date, scope: number | null): Promise<Notice[]> {
+  const { begin, end } = keysSince(clientId, since);
+  const rows = await db
+    .select({ row: log, contact: telephonyContacts.friendlyName })
+    .from(log)
+    .leftJoin(telephonyContacts, eq(telephonyContacts.id, log.contactId))
+    .where(
+      and(
+        gte(log.eventKey, begin),
+        lt(log.eventKey, end),
+        scope === null ? undefined : eq(log.telephonyClientId, scope),
+      ),
+    )
+    .orderBy(asc(log.eventKey), asc(log.contactId))
+    .limit(maxTold);
+  return rows.flatMap(({ row, contact }) => {
+    const event = aboutOf(row.eventKey);
+    return event
+      ? [
+          {
+            ...event,
+            channel: 'sms',
+            messageId: row.id,
+            who: contact ?? row.toNumber,
+            outcome: outcomeOf(row.status),
+            reason: failureReason(row),
+            at: row.createdOn,
+          },
+        ]
+      : [];
+  });
+}
+
+async function mailsSince(db: Database, clientId: number, since: Date): Promise<Notice[]> {
+  const { begin, end } = keysSince(clientId, since);
+  const rows = await db
+    .select()
+    .from(healthMails)
+    .where(and(gte(healthMails.eventKey, begin), lt(healthMails.eventKey, end)))
+    .orderBy(asc(healthMails.eventKey))
+    .limit(maxTold);
+  return rows.flatMap(({ eventKey, createdAt, mailedAt }) => {
+    const event = aboutOf(eventKey);
+    const outcome = mailedAt === null ? 'pending' : 'delivered';
+    return event
+      ? [
+          {
+            ...event,
+            channel: 'mail',
+            messageId: null,
+            who: 'The company',
+            outcome,
+            reason: null,
+            at: mailedAt ?? createdAt,
+          },
+        ]
+      : [];
+  });
+}
+
+function aboutOf(eventKey: string | null): Pick<Notice, 'about' | 'eventAt'> | null {
+  const event = eventOf(eventKey);
+  if (event === null || !('server' in event)) return null;
+  const about = event.kind === 'status' ? (event.status === 'online' ? 'online' : 'offline') : event.kind;
+  return { about, eventAt: event.at };
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { telephonyClients, telephonyContacts, telephonyOptOuts } from '../../db/schema/telephony.ts';
+import { companyMailbox } from '../content/company-mailbox.ts';
+import type { CoreDependencies } from '../dependencies.ts';
+
+/** A contact of the server's account, and why alarms do not reach it. */
+export interface Recipient {
+  id: number;
+  name: string;
+  number: string;
+  /** Null: alarms are sent and nothing speaks against their arrival. */
+  problem: string | null;
+  /** False: no alarm is sent at all. */
+  isSent: boolean;
+}
+
+/** Who would be told if the server went offline now. */
+export interface Recipients {
+  contacts: Recipient[];
+  /** The company's address; null without one, without a mail server, or for a client. */
+  mail: string | null;
+  /** nobody: no alarm would be sent. unreachable: alarms would be sent, but none would arrive. */
+  warning: 'nobody' | 'unreachable' | null;
+}
+
+/** Reads who would be told of a change of this server now; for a client without the company's mail. */
+export async function readRecipients(
+  { db, config }: Pick<CoreDependencies, 'db' | 'config'>,
+  clientId: number,
+  scope: number | null,
+): Promise<Recipients> {
+  const contacts = await contactsOf(db, clientId);
+  const mailbox = config.smtpUrl === null ? null : ((await companyMailbox(db))?.address ?? null);
+  const isSent = mailbox !== null || contacts.some((contact) => contact.isSent);
+  const arrives = mailbox !== null || contacts.some((contact) => contact.isSent && contact.problem === null);
+  return {
+    contacts,
+    mail: scope === null ? mailbox : null,
+    warning: !isSent ? 'nobody' : !arrives ? 'unreachable' : null,
+  };
+}
+
+async function contactsOf(db: Database, clientId: number): Promise<Recipient[]> {
+  const rows = await db
+    .select({ contact: telephonyContacts, account: telephonyClients, optedOutAt: telephonyOptOuts.optedOutAt })
+    .from(clients)
+    .innerJoin(telephonyClients, eq(telephonyClients.id, clients.telephonyClientId))
+    .innerJoin(telephonyContacts, eq(telephonyContacts.parentId, telephonyClients.id))
+    .leftJoin(
+      telephonyOptOuts,
+      and(
+        eq(telephonyOptOuts.telephonyClientId, telephonyClients.id),
+        eq(telephonyOptOuts.phoneNumber, telephonyContacts.twilioPhoneNumber),
+      ),
+    )
+    .where(eq(clients.id, clientId))
+    .orderBy(asc(telephonyContacts.position), asc(telephonyContacts.id));
+  return rows.map(({ contact, account, optedOutAt }) => ({
+    id: contact.id,
+    name: contact.friendlyName,
+    number: contact.twilioPhoneNumber,
+    isSent: contact.isActive && account.isActive,
+    problem: problemOf(contact, account, optedOutAt),
+  }));
+}
+
+function problemOf(
+  { isActive, problem }: typeof telephonyContacts.$inferSelect,
+  account: typeof telephonyClients.$inferSelect,
+  optedOutAt: Date | null,
+): string | null {
+  if (!account.isActive) return 'The SMS account is not active.';
+  if (!isActive) return 'The contact is not active.';
+  if (optedOutAt !== null) return `The contact replied STOP on ${optedOutAt.toISOString().slice(0, 10)}.`;
+  if (account.credentials === 'refused')
+    return account.credentialsProblem ?? 'Twilio refuses the account’s credentials.';
+  return problem;
+}
