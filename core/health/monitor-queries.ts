@@ -43,7 +43,7 @@ function select(db: Database) {
     eq(healthFlips.status, status),
   );
   return db
-    .select({ client: clients, monitor: healthMonitors, flip: healthFlips })
+    .select(summaryColumns)
     .from(healthMonitors)
     .innerJoin(clients, eq(clients.id, clientId))
     .leftJoin(healthFlips, and(isLast, eq(healthFlips.status, 'offline')));
@@ -55,7 +55,11 @@ function inScope(scope: number | null | SQL) {
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function toSummary({ client, monitor, flip }: Row, { mayWrite }: Viewer, now: Date) {
+/** What a summary is made of. */
+export const summaryColumns = { client: clients, monitor: healthMonitors, flip: healthFlips };
+
+/** A server as lists show it. */
+export function toSummary({ client, monitor, flip }: Row, { mayWrite }: Viewer, now: Date) {
   return {
     id: client.id,
     logo: client.logo,
@@ -110,6 +114,8 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     defaultExpectedRunSeconds: expectedRunOf({ interval: monitor.interval, expectedRunSeconds: null }) / 1000,
     reminderHours: monitor.reminderHours,
     dueAt: monitor.dueAt,
+    /** By the server's clock. */
+    now,
     statusSince: monitor.statusSince,
     lastPingAt: monitor.lastPingAt,
     days: dailyStates(flips, monitor, now, Math.max(...uptimeDays)),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
 import { healthMaintenance, healthSettings } from '../../contract/health.ts';
+import { bulkChange, overviewQuery } from '../../contract/health-overview.ts';
 import { ownAccount } from '../../core/accounts/own-account.ts';
 import { may } from '../../core/accounts/permissions.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
+import { changeServers } from '../../core/health/bulk.ts';
 import { listMonitors, readMonitor, requireMonitor, type Viewer } from '../../core/health/monitor-queries.ts';
 import { readOutages } from '../../core/health/outages.ts';
+import { countOffline, readOverview } from '../../core/health/overview.ts';
 import { readRecipients } from '../../core/health/recipients.ts';
 import { saveSettings, setMaintenance, setPaused } from '../../core/health/settings.ts';
 import { sendTestAlarm } from '../../core/health/test-alarm.ts';
@@ -20,6 +23,17 @@ export const healthRouter = router({
   list: permitted('health:read', 'health:own').query(({ ctx: { deps, session } }) =>
     listMonitors(deps.db, viewerOf(session), deps.now()),
   ),
+  /** One page of servers with their states in words, those that need a person first, and the number in each state. */
+  overview: permitted('health:read', 'health:own')
+    .input(overviewQuery)
+    .query(({ ctx: { deps, session }, input }) => readOverview(deps.db, input, viewerOf(session), deps.now())),
+  offlineCount: permitted('health:read', 'health:own').query(({ ctx: { deps, session } }) =>
+    countOffline(deps.db, viewerOf(session)),
+  ),
+  /** Pauses, resumes or maintains several servers. */
+  change: permitted('health:write')
+    .input(bulkChange)
+    .mutation(({ ctx, input }) => changeServers(ctx.deps, input, ctx.recordChange)),
   detail: permitted('health:read', 'health:own')
     .input(z.object({ id }))
     .query(({ ctx: { deps, session }, input }) => readMonitor(deps.db, input.id, viewerOf(session), deps.now())),

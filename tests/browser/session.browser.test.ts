@@ -164,8 +164,8 @@ describe('guard', () => {
     await openSignedOut(`schedule-tasks?list=${watched.id}`);
     await page.reload();
     await signInAs(admin.userName, admin.password);
-    await page.waitForURL(`${server.address}/#/admin/schedule-tasks?list=${watched.id}`);
-    await page.getByRole('dialog', { name: watched.name }).waitFor();
+    await page.waitForURL(`${server.address}/#/admin/schedule-tasks/${watched.id}`);
+    await page.getByRole('heading', { level: 1, name: watched.name }).waitFor();
 
     await openSignedOut('trello-category');
     await signInAs('mira', 'tide table');

@@ -52,8 +52,11 @@ test('an admin sees the servers with their live status and filters them', async 
   await page.getByRole('heading', { level: 1, name: 'Schedule Tasks' }).waitFor();
   await row('Mill').waitFor();
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Select',
     'Logo',
     'Client Name',
+    'State',
+    'Last Runs',
     'Health Status Check Code',
     'Health Status Check Interval',
     'System Status Updated On',
@@ -80,11 +83,18 @@ test('an admin sees the servers with their live status and filters them', async 
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('the panel shows history and snippets, pauses and resumes, and publishes badge and status page', async () => {
+test('the page of a server shows history and snippets, pauses and resumes, and publishes badge and status page', async () => {
   expect((await fetch(`${server.address}/status`)).status).toBe(404);
-  await page.getByRole('button', { name: 'Mill' }).click();
-  const panel = page.getByRole('dialog', { name: 'Mill' });
-  await panel.getByText('New → Online').waitFor();
+  // Links of alarms lead to the same page.
+  const [{ clientId: id } = { clientId: 0 }] = await server.deps.db
+    .select()
+    .from(healthMonitors)
+    .where(eq(healthMonitors.code, codes.own));
+  await page.goto(`${server.address}/#/admin/schedule-tasks?list=${id}`);
+  await page.waitForURL(`**/#/admin/schedule-tasks/${id}`);
+  await page.getByRole('heading', { level: 1, name: 'Mill' }).waitFor();
+  const panel = page.getByRole('main');
+  await panel.getByText('No outage in the last 90 days.').waitFor();
   await panel.getByText('disk 40 %').first().waitFor();
   await panel.getByText('1 run, the longest').waitFor();
   for (const name of ['curl', 'PowerShell', 'cron', 'systemd timer', 'Windows task'])
@@ -104,15 +114,47 @@ test('the panel shows history and snippets, pauses and resumes, and publishes ba
   expect([saved?.expectedRunSeconds, other?.expectedRunSeconds]).toEqual([5400, null]);
   // The server's clock counts, not the browser's.
   await page.clock.setFixedTime(new Date(Date.now() + 86_400_000));
-  await panel.getByRole('button', { name: 'Maintenance for 4 hours' }).click();
+  await panel.getByRole('button', { name: 'Maintenance 4 h' }).click();
   await panel.getByText(/Alarms are held back until .* the server is in maintenance/).waitFor();
   expect(await (await fetch(`${server.address}/status`)).text()).toContain('maintenance<small>until');
-  await row('Mill').getByText('Maintenance until').waitFor({ state: 'attached' });
   await page.clock.setFixedTime(new Date());
   await panel.getByRole('button', { name: 'Pause' }).click();
-  await panel.getByText('Online → Paused').waitFor();
+  await panel.getByRole('region', { name: 'State' }).getByText('Paused').waitFor();
   await panel.getByRole('button', { name: 'Resume' }).click();
-  await panel.getByText('Paused → New').waitFor();
+  await panel.getByRole('region', { name: 'State' }).getByText('New', { exact: true }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('what is down, since when and who knows: in two clicks from the first screen', async () => {
+  const { page: fresh, problems: freshProblems } = await openPage(browser, { viewport });
+  await signInAsAdmin(fresh, server);
+  await fresh.goto(`${server.address}/#/admin`);
+  await fresh.getByRole('heading', { level: 1 }).first().waitFor();
+  await fresh.getByRole('link', { name: /^Schedule Tasks/ }).click();
+  await expect.poll(() => fresh.title()).toBe('(1) Schedule Tasks · Vitrine');
+  // Offline servers come first.
+  expect(await fresh.getByRole('row').nth(1).textContent()).toMatch(/ForgeOffline for .*FAILED: disk 40 %/);
+  await fresh.getByRole('link', { name: 'Forge' }).click();
+  const outages = fresh.getByRole('region', { name: 'Outages' });
+  await outages.getByText(/^Offline for/).waitFor();
+  await outages.getByText('FAILED: disk 40 %').waitFor();
+  await outages.getByText('Nobody was told.').waitFor();
+  await fresh.getByRole('region', { name: 'Who would be told now' }).getByText('Nobody would be told').waitFor();
+  expect(await accessibilityProblems(fresh)).toEqual([]);
+  expect(freshProblems).toEqual([]);
+});
+
+test('selected servers are maintained together', async () => {
+  await page.goto(`${server.address}/#/admin/schedule-tasks?sort=name`);
+  for (const name of ['Forge', 'Mill']) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await page.getByRole('status').filter({ hasText: '2 selected' }).waitFor();
+  await page.getByRole('button', { name: 'Maintenance 1 h' }).click();
+  await page.getByText('2 servers changed.').waitFor();
+  for (const name of ['Forge', 'Mill'])
+    await row(name)
+      .getByText(/^Maintenance until/)
+      .waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
@@ -126,9 +168,10 @@ test('a client sees only the servers of their own account, without their codes',
   await own.getByRole('link', { name: 'Schedule Tasks' }).click();
   await row('Mill', own).waitFor();
   expect(await own.getByRole('row').count()).toBe(2);
-  await own.getByRole('button', { name: 'Mill' }).click();
-  const panel = own.getByRole('dialog', { name: 'Mill' });
-  await panel.getByText('New → Online').waitFor();
+  await own.getByRole('link', { name: 'Mill' }).click();
+  await own.getByRole('heading', { level: 1, name: 'Mill' }).waitFor();
+  const panel = own.getByRole('main');
+  await panel.getByText('Who would be told now').waitFor();
   expect(await panel.getByRole('button', { name: 'Pause' }).count()).toBe(0);
   expect(await own.content()).not.toContain(codes.own);
   expect(ownProblems).toEqual([]);

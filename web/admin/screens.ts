@@ -24,6 +24,8 @@ import { pageSections, type SectionKey, sectionFacts } from '../../contract/sect
 import { userMay } from './accounts/store.ts';
 import { sectionScreens } from './content/screens.ts';
 import { editorSearch } from './editor/editor-screen.tsx';
+import { OfflineCount } from './health/offline-count.tsx';
+import { overviewSearch } from './health/overview-search.ts';
 import { historySearch } from './history/history-search.ts';
 import { UnreadCount } from './inbox/unread-count.tsx';
 import { ParkedCount } from './jobs/parked-count.tsx';
@@ -37,7 +39,12 @@ interface AdminScreen {
   anyOf: readonly Permission[] | null;
   Screen: RouteComponent;
   /** What the address names besides the screen; by default the open panel. */
-  search?: typeof historySearch | typeof picturesSearch | typeof editorSearch | typeof logSearch;
+  search?:
+    | typeof historySearch
+    | typeof picturesSearch
+    | typeof editorSearch
+    | typeof logSearch
+    | typeof overviewSearch;
 }
 
 /** A screen with an entry in the sidebar. */
@@ -160,6 +167,8 @@ export const sidebarGroups: readonly SidebarGroup[] = [
         label: 'Schedule Tasks',
         Icon: IconHeartbeat,
         Screen: lazyRouteComponent(() => import('./health/schedule-tasks-screen.tsx'), 'ScheduleTasksScreen'),
+        search: overviewSearch,
+        Count: OfflineCount,
       },
     ],
   },
@@ -243,6 +252,11 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'section',
     anyOf: ['content:read'],
     Screen: lazyRouteComponent(() => import('./content/section-screen.tsx'), 'SectionScreen'),
+  },
+  {
+    path: 'schedule-tasks/$id',
+    anyOf: ['health:read', 'health:own'],
+    Screen: lazyRouteComponent(() => import('./health/server-screen.tsx'), 'ServerScreen'),
   },
   {
     path: 'twilio-log/$id',

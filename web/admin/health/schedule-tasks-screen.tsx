@@ -1,31 +1,49 @@
-import { ActionIcon, Group, SegmentedControl, Skeleton, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type HealthStatus, healthStatuses } from '../../../contract/health.ts';
+import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { RefreshIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { usePanels } from '../shell/use-panels.ts';
-import { statusLabels } from './status.tsx';
-import { TaskPanel } from './task-panel.tsx';
-import type { Task } from './task-parts.tsx';
+import { ListPager } from '../tables/list-pager.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { OverviewBar } from './overview-bar.tsx';
+import { type OverviewSearch, overviewSearch } from './overview-search.ts';
 import { TaskTable } from './task-table.tsx';
 
 /** Polling interval of the open screen, in ms. */
 const pollInterval = 5000;
 
-/** Schedule Tasks (specification, section 2). */
+/** Schedule Tasks (specification, section 2): the servers that need a person first. The filters are in the address. */
 export function ScheduleTasksScreen() {
-  const query = trpc.health.list.useQuery(undefined, { refetchInterval: pollInterval });
-  const [name, setName] = useState('');
-  const [status, setStatus] = useState<HealthStatus | 'all'>('all');
-  const panels = usePanels();
+  const search = overviewSearch.parse(useSearch({ strict: false }));
+  // Alarms link to a server with `list`.
+  if (search.list !== undefined) return <Navigate to={`/admin/schedule-tasks/${search.list}`} replace />;
+  return <Overview search={search} />;
+}
+
+function Overview({ search }: { search: OverviewSearch }) {
+  const navigate = useNavigate();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const { text = '', state, account, sort = 'state', page = 1 } = search;
+  const query = trpc.health.overview.useQuery(
+    { text, state, account, sort, page },
+    { refetchInterval: pollInterval, placeholderData: keepPreviousData },
+  );
   const { data, refetch, isFetching } = query;
-  const named = (data ?? []).filter((task) => task.name.toLowerCase().includes(name.trim().toLowerCase()));
-  const shown = named.filter((task) => status === 'all' || task.status === status);
+  const change = (part: OverviewSearch) => {
+    setSelected(new Set());
+    void navigate({ to: '.', search: { ...search, page: undefined, ...part } });
+  };
+  const mayChange = userMay('health:write');
+  const isFiltered = text !== '' || state !== undefined || account !== undefined;
   return (
     <Screen
       title="Schedule Tasks"
+      isWide
+      notice={data?.counts.offline ?? 0}
       actions={
         <Tooltip label="Refresh">
           <ActionIcon
@@ -40,41 +58,38 @@ export function ScheduleTasksScreen() {
         </Tooltip>
       }
     >
-      <Group gap="sm">
-        <TextInput
-          aria-label="Filter by client name"
-          placeholder="Client name"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <SegmentedControl
-          aria-label="Status"
-          value={status}
-          onChange={(value) => setStatus(healthStatuses.find((known) => known === value) ?? 'all')}
-          data={[
-            { value: 'all', label: `All ${named.length}` },
-            ...healthStatuses.map((value) => counted(named, value)),
-          ]}
-        />
-      </Group>
+      <OverviewBar search={search} counts={data?.counts} onChange={change} />
       <Loaded query={query} waiting={<Skeleton h={200} />}>
-        {(all) => (
-          <TaskTable
-            tasks={shown}
-            onOpen={panels.list}
-            empty={
-              all.length === 0
-                ? 'No servers are monitored yet. Monitoring starts when a client has a health status check code.'
-                : 'No servers match the filter.'
-            }
-          />
+        {({ rows, count, isCountExact, now }) => (
+          <>
+            {mayChange && (
+              <BulkBar
+                selected={rows.filter(({ id }) => selected.has(id)).map(({ id }) => id)}
+                onDone={() => setSelected(new Set())}
+              />
+            )}
+            {count > rows.length && (
+              <ListPager
+                noun={['server', 'servers']}
+                count={count}
+                isCountExact={isCountExact}
+                page={page}
+                onPage={(next) => change({ page: next > 1 ? next : undefined })}
+              />
+            )}
+            <TaskTable
+              tasks={rows}
+              now={now}
+              selection={mayChange ? { selected, onChange: setSelected } : null}
+              empty={
+                isFiltered
+                  ? 'No servers match the filter.'
+                  : 'No servers are monitored yet. Monitoring starts when a client has a health status check code.'
+              }
+            />
+          </>
         )}
       </Loaded>
-      <TaskPanel task={data?.find(({ id }) => id === panels.open.list)} onClose={() => panels.close()} />
     </Screen>
   );
-}
-
-function counted(tasks: readonly Task[], value: HealthStatus) {
-  return { value, label: `${statusLabels[value]} ${tasks.filter(({ status }) => status === value).length}` };
 }

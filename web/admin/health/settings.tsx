@@ -12,7 +12,7 @@ export function Settings({ task }: { task: TaskDetail }) {
   const utils = trpc.useUtils();
   const reload = {
     onSuccess: notifySaved,
-    onSettled: () => Promise.all([utils.health.list.invalidate(), utils.health.detail.invalidate({ id: task.id })]),
+    onSettled: () => utils.health.invalidate(),
   };
   const pause = trpc.health.pause.useMutation(reload);
   const maintain = trpc.health.maintain.useMutation(reload);
@@ -52,7 +52,6 @@ export function Settings({ task }: { task: TaskDetail }) {
               variant="default"
               loading={maintain.isPending}
               onClick={() => maintain.mutate({ clientId: task.id, window: { hours } })}
-              aria-label={`Maintenance for ${hours} hours`}
             >
               Maintenance {hours} h
             </Button>

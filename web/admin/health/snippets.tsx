@@ -5,14 +5,13 @@ import { CopyIcon } from '../shell/icons.tsx';
 import { notifySuccess } from '../shell/notify.ts';
 import css from './health.module.css';
 import { pingSnippets } from './ping-snippets.ts';
-import { Heading, ScrollingText } from './task-parts.tsx';
+import { ScrollingText } from './task-parts.tsx';
 
 /** Copyable commands that send pings to this server's URL at its interval. */
 export function Snippets({ code, interval }: { code: string; interval: CheckInterval }) {
   const url = `${location.origin}/serverhealthstatus/${code}`;
   return (
     <>
-      <Heading>How to send pings</Heading>
       {interval === 'none' && (
         <Text size="sm">
           No check interval is set: pings are stored, but silence raises no alarm. Set the Check Interval in Client

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { HealthStatus } from '../../../contract/health.ts';
 import { formatTimestamp } from '../shell/time.ts';
 import css from './health.module.css';
@@ -36,22 +35,4 @@ export function outageText({ cause, exitCode, detail, since }: NonNullable<Task[
   if (cause === null) return '';
   const failed = exitCode === null ? 'FAILED' : `FAILED (exit ${exitCode})`;
   return detail === '' ? failed : `${failed}: ${detail}`;
-}
-
-/** What the status alone does not say: a run, maintenance and the cause of an outage. */
-export function StatusNotes({ task }: { task: Task }) {
-  const notes = [
-    task.runningSince !== null && `Running since ${formatTimestamp(task.runningSince)}`,
-    task.maintenanceUntil !== null && `Maintenance until ${formatTimestamp(task.maintenanceUntil)}`,
-    task.outage !== null && outageText(task.outage),
-  ];
-  return notes.flatMap((note) =>
-    note ? (
-      <Text key={note} size="xs" className={css.note}>
-        {note}
-      </Text>
-    ) : (
-      []
-    ),
-  );
 }

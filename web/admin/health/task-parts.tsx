@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 
-export type Task = inferRouterOutputs<AppRouter>['health']['list'][number];
+export type Task = inferRouterOutputs<AppRouter>['health']['overview']['rows'][number];
 export type TaskDetail = inferRouterOutputs<AppRouter>['health']['detail'];
 
 /** Title of a part of the panel. */

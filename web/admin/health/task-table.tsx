@@ -1,37 +1,50 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Checkbox, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { checkIntervalLabels } from '../../../contract/clients.ts';
 import { Thumbnail } from '../records/thumbnail.tsx';
-import { formatTimestamp } from '../shell/time.ts';
+import { formatTimestamp, type Instant } from '../shell/time.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 import css from './health.module.css';
-import { StatusIcon, StatusNotes } from './status.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { StateWords } from './state-words.tsx';
+import { StatusIcon } from './status.tsx';
 import type { Task } from './task-parts.tsx';
 
 interface Props {
   tasks: readonly Task[];
   empty: string;
-  onOpen: (id: number) => void;
+  /** By the server's clock. */
+  now: Instant;
+  /** The selected servers; null for users who may not change them. */
+  selection: { selected: ReadonlySet<number>; onChange: (selected: ReadonlySet<number>) => void } | null;
 }
 
-/** The monitored servers (specification, section 2, Schedule Tasks); a name opens the details. */
-export function TaskTable({ tasks, empty, onOpen }: Props) {
+/** The monitored servers (specification, section 2, Schedule Tasks), with their state in words; a name opens the server. */
+export function TaskTable({ tasks, empty, now, selection }: Props) {
+  const select: TableColumn<Task>[] = selection
+    ? [{ header: 'Select', kind: 'handle', cell: (task) => <Select task={task} selection={selection} /> }]
+    : [];
   const columns: TableColumn<Task>[] = [
+    ...select,
     { header: 'Logo', cell: ({ logo }) => <Thumbnail hash={logo} /> },
     {
       header: 'Client Name',
-      cell: ({ id, name }) => (
-        <UnstyledButton
-          id={`task-${id}`}
-          className={css.name}
-          fz="sm"
-          fw={500}
-          td="underline"
-          onClick={() => onOpen(id)}
-        >
-          {name}
-        </UnstyledButton>
+      kind: 'title',
+      cell: ({ id, name, account }) => (
+        <>
+          <Anchor component={Link} to={`/admin/schedule-tasks/${id}`} className={css.name} size="sm" fw={600}>
+            {name}
+          </Anchor>
+          {account !== null && (
+            <Text size="xs" c="dimmed">
+              {account}
+            </Text>
+          )}
+        </>
       ),
     },
+    { header: 'State', cell: (task) => <StateWords task={task} now={now} /> },
+    { header: 'Last Runs', cell: ({ runs, name }) => <Sparkline runs={runs} name={name} /> },
     {
       header: 'Health Status Check Code',
       cell: ({ code }) => (
@@ -46,15 +59,23 @@ export function TaskTable({ tasks, empty, onOpen }: Props) {
       kind: 'line',
       cell: ({ updatedOn }) => updatedOn !== null && formatTimestamp(updatedOn),
     },
-    {
-      header: 'Status',
-      cell: (task) => (
-        <>
-          <StatusIcon status={task.status} />
-          <StatusNotes task={task} />
-        </>
-      ),
-    },
+    { header: 'Status', cell: ({ status }) => <StatusIcon status={status} /> },
   ];
   return <DataTable label="Schedule Tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} empty={empty} />;
+}
+
+function Select({ task: { id, name }, selection }: { task: Task; selection: NonNullable<Props['selection']> }) {
+  const { selected, onChange } = selection;
+  return (
+    <Checkbox
+      aria-label={`Select ${name}`}
+      checked={selected.has(id)}
+      onChange={(event) => {
+        const next = new Set(selected);
+        if (event.currentTarget.checked) next.add(id);
+        else next.delete(id);
+        onChange(next);
+      }}
+    />
+  );
 }

@@ -14,14 +14,16 @@ interface Props {
   actions?: ReactNode;
   /** Uses the whole width of a large window, for a wide table. */
   isWide?: boolean;
+  /** A number that needs attention, in front of the tab's title. */
+  notice?: number;
   children: ReactNode;
 }
 
 /** A screen of the back office: title, link to the section on the public page, content. */
-export function Screen({ title, anchor, actions, isWide = false, children }: Props) {
+export function Screen({ title, anchor, actions, isWide = false, notice = 0, children }: Props) {
   useEffect(() => {
-    document.title = `${title} · Vitrine`;
-  }, [title]);
+    document.title = `${notice > 0 ? `(${notice}) ` : ''}${title} · Vitrine`;
+  }, [title, notice]);
   return (
     <Stack gap="lg" mod={{ wide: isWide }}>
       <Group justify="space-between" align="flex-end" gap="sm">

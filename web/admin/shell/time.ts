@@ -79,6 +79,18 @@ export function formatAge(seconds: number): string {
   return seconds < 3600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
 }
 
+/** A length of time in its two largest units: `45 s`, `12 min`, `3 h 5 min`, `2 days 4 h`. */
+export function formatLength(milliseconds: number): string {
+  const minutes = Math.floor(Math.max(0, milliseconds) / 60_000);
+  if (minutes < 1) return `${Math.floor(Math.max(0, milliseconds) / 1000)} s`;
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  const days = Math.floor(hours / 24);
+  const whole = days === 1 ? '1 day' : `${days} days`;
+  return hours % 24 === 0 ? whole : `${whole} ${hours % 24} h`;
+}
+
 /** A measured duration in milliseconds: `340 ms`, `4.2 s`, `3 min 20 s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${milliseconds} ms`;

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
@@ -9,6 +9,7 @@ import { JsonTree } from '../shell/json-tree.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { notifySuccess, notifyWentWrong } from '../shell/notify.ts';
 import { Screen } from '../shell/screen.tsx';
+import { SectionCard, TwoColumns } from '../shell/section-card.tsx';
 import { formatDateTime, formatExactTime } from '../shell/time.ts';
 import { MessageText, segmentsText } from './log-detail-panel.tsx';
 import css from './message-screen.module.css';
@@ -38,16 +39,20 @@ export function MessageScreen() {
     >
       <Loaded query={query} what="message" waiting={<Skeleton h={300} />}>
         {(story) => (
-          <div className={css.page}>
-            <Stack gap="lg">
-              <Head story={story} />
-              <Happened story={story} />
-            </Stack>
-            <Stack gap="lg">
-              <ToldList story={story} />
-              <Facts story={story} />
-            </Stack>
-          </div>
+          <TwoColumns
+            main={
+              <>
+                <Head story={story} />
+                <Happened story={story} />
+              </>
+            }
+            side={
+              <>
+                <ToldList story={story} />
+                <Facts story={story} />
+              </>
+            }
+          />
         )}
       </Loaded>
     </Screen>
@@ -59,13 +64,7 @@ function Head({ story }: { story: Story }) {
   const { outcome, contact, fromNumber, toNumber, status, reason, advice, body } = story;
   const who = outcome === 'received' ? `From ${fromNumber}` : `To ${contact ? `${contact.name}, ` : ''}${toNumber}`;
   return (
-    <section className={css.card} aria-label="The message">
-      <Group justify="space-between" gap="sm">
-        <Title order={2} size="h3">
-          {who}
-        </Title>
-        <OutcomeBadge outcome={outcome}>{status}</OutcomeBadge>
-      </Group>
+    <SectionCard title={who} aside={<OutcomeBadge outcome={outcome}>{status}</OutcomeBadge>}>
       {reason !== null && (
         <Alert color="red" title={reason}>
           {advice}
@@ -73,7 +72,7 @@ function Head({ story }: { story: Story }) {
       )}
       <MessageText body={body} />
       <SendAgain story={story} />
-    </section>
+    </SectionCard>
   );
 }
 
@@ -113,10 +112,7 @@ function SendAgain({ story: { id, outcome, again, notAgain } }: { story: Story }
 /** Cause, steps and what comes next, as a list in the order of time. */
 function Happened({ story: { cause, steps, next } }: { story: Story }) {
   return (
-    <section className={css.card} aria-label="What happened">
-      <Title order={2} size="h4">
-        What happened
-      </Title>
+    <SectionCard title="What happened">
       <ol className={css.steps}>
         <li data-state="done">
           <CauseLine cause={cause} />
@@ -136,7 +132,7 @@ function Happened({ story: { cause, steps, next } }: { story: Story }) {
         {next === null ? 'Nothing more happens with this message.' : next.text}
         {next?.at ? ` At ${formatDateTime(next.at)}.` : ''}
       </Text>
-    </section>
+    </SectionCard>
   );
 }
 
@@ -183,10 +179,7 @@ function Facts({ story }: { story: Story }) {
     ['Price', price],
   ];
   return (
-    <section className={css.card} aria-label="Details">
-      <Title order={2} size="h4">
-        Details
-      </Title>
+    <SectionCard title="Details">
       <dl className={css.facts}>
         {facts.map(
           ([name, value]) =>
@@ -200,6 +193,6 @@ function Facts({ story }: { story: Story }) {
       </dl>
       {story.response !== null && <JsonTree name="response" value={story.response} />}
       {story.error !== null && <JsonTree name="error" value={story.error} />}
-    </section>
+    </SectionCard>
   );
 }

@@ -1,7 +1,7 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { SectionCard } from '../shell/section-card.tsx';
 import { formatDateTime } from '../shell/time.ts';
-import css from './message-screen.module.css';
 import type { Story } from './message-story.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
@@ -9,10 +9,7 @@ import { OutcomeBadge } from './outcome-badge.tsx';
 export function ToldList({ story: { told, mails, outcome } }: { story: Story }) {
   if (outcome === 'received') return null;
   return (
-    <section className={css.card} aria-label="Who else was told">
-      <Title order={2} size="h4">
-        Who else was told
-      </Title>
+    <SectionCard title="Who else was told">
       {told.length + mails.length === 0 && (
         <Text size="sm" c="dimmed">
           Nobody else was told of this event.
@@ -51,6 +48,6 @@ export function ToldList({ story: { told, mails, outcome } }: { story: Story }) 
           </li>
         ))}
       </Stack>
-    </section>
+    </SectionCard>
   );
 }

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { id } from './fields.ts';
+import { countLimit, pageSize } from './paging.ts';
+
+/** States of a server in the overview, the one that needs a person first. */
+export const serverStates = ['offline', 'late', 'running', 'paused', 'new', 'online'] as const;
+export type ServerState = (typeof serverStates)[number];
+
+/** Names of the states. */
+export const serverStateNames: Record<ServerState, string> = {
+  offline: 'Offline',
+  late: 'Late',
+  running: 'Running',
+  paused: 'Paused',
+  new: 'New',
+  online: 'Online',
+};
+
+/** Filters and order of the overview of servers. */
+export const overviewQuery = z.object({
+  text: z.string().trim().max(80).default(''),
+  state: z.enum(serverStates).optional(),
+  /** Client account whose servers are shown. */
+  account: id.optional(),
+  sort: z.enum(['state', 'name', 'updated']).default('state'),
+  page: z
+    .int()
+    .min(1)
+    .max(countLimit / pageSize)
+    .default(1),
+});
+
+/** Most servers of one change. */
+export const maxBulkServers = 500;
+
+/** A change of several servers. */
+export const bulkChange = z.object({
+  ids: z.array(id).min(1, 'Select a server').max(maxBulkServers, `Select at most ${maxBulkServers} servers`),
+  action: z.enum(['pause', 'resume', 'maintain', 'endMaintenance']),
+  /** Length of the maintenance. */
+  hours: z.int().min(1).max(720).default(4),
+});

@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { wantedOf } from '../../contract/find.ts';
+import { type overviewQuery, type ServerState, serverStates } from '../../contract/health-overview.ts';
+import { countLimit, pageSize } from '../../contract/paging.ts';
+import type { Database } from '../../db/database.ts';
+import { isOneOf } from '../../db/query/json-rows.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
+import { telephonyClients } from '../../db/schema/telephony.ts';
+import { graceOf } from './deadline.ts';
+import { holdOf } from './flip.ts';
+import { summaryColumns, toSummary, type Viewer } from './monitor-queries.ts';
+import { stateRank } from './server-state.ts';
+
+type Query = z.output<typeof overviewQuery>;
+
+/** Runs of the sparkline. */
+const maxRuns = 20;
+
+/** One page of the servers, those that need a person first, and the number of servers in each state. */
+export async function readOverview(db: Database, query: Query, viewer: Viewer, now: Date) {
+  const rank = stateRank(now);
+  const within = withinOf(query, viewer);
+  const counts = await countStates(db, rank, within);
+  const inState = query.state && sql`${rank} = ${sql.raw(String(serverStates.indexOf(query.state)))}`;
+  const found = await db
+    .select({ id: healthMonitors.clientId })
+    .from(healthMonitors)
+    .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
+    .where(and(within, inState))
+    .orderBy(...orderOf(query, rank))
+    .limit(pageSize)
+    .offset((query.page - 1) * pageSize);
+  const ids = found.map(({ id }) => id);
+  const count = query.state ? counts[query.state] : Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const rows = await readServers(db, ids, viewer, now);
+  return { rows, counts, count: Math.min(count, countLimit), isCountExact: count <= countLimit, now };
+}
+
+/** The number of offline servers of the viewer. */
+export async function countOffline(db: Database, { scope }: Viewer): Promise<number> {
+  const isOffline = and(
+    eq(healthMonitors.status, 'offline'),
+    ne(clients.healthCode, ''),
+    scope === null ? undefined : eq(clients.telephonyClientId, scope),
+  );
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(healthMonitors)
+    .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
+    .where(isOffline);
+  return row?.count ?? 0;
+}
+
+function withinOf({ text, account }: Query, { scope, mayWrite }: Viewer): SQL | undefined {
+  const words = wantedOf(text).words;
+  const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  const contains = words.map((word) =>
+    or(
+      sql`lower(${clients.name}) like ${like(word)} escape '\\'`,
+      // Codes give access: only those who see them search in them.
+      mayWrite ? eq(healthMonitors.code, text) : undefined,
+    ),
+  );
+  return and(
+    ne(clients.healthCode, ''),
+    scope === null ? undefined : eq(clients.telephonyClientId, scope),
+    account === undefined ? undefined : eq(clients.telephonyClientId, account),
+    ...contains,
+  );
+}
+
+function orderOf({ sort }: Query, rank: SQL): SQL[] {
+  const { statusSince, lastPingAt, clientId } = healthMonitors;
+  if (sort === 'name') return [asc(sql`lower(${clients.name})`), asc(clientId)];
+  if (sort === 'updated') return [desc(sql`coalesce(${lastPingAt}, ${statusSince})`), asc(clientId)];
+  return [asc(rank), asc(clients.displayOrder), asc(clients.position), asc(clientId)];
+}
+
+async function countStates(db: Database, rank: SQL<number>, within: SQL | undefined) {
+  const found = await db
+    .select({ place: rank.as('place'), count: sql<number>`count(*)`.mapWith(Number) })
+    .from(healthMonitors)
+    .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
+    .where(within)
+    .groupBy(sql`place`);
+  const countOf = (state: ServerState) => found.find(({ place }) => serverStates[Number(place)] === state)?.count ?? 0;
+  return {
+    offline: countOf('offline'),
+    late: countOf('late'),
+    running: countOf('running'),
+    paused: countOf('paused'),
+    new: countOf('new'),
+    online: countOf('online'),
+  };
+}
+
+async function readServers(db: Database, ids: readonly number[], viewer: Viewer, now: Date) {
+  if (ids.length === 0) return [];
+  const { clientId, status, statusSince } = healthMonitors;
+  const isLast = and(
+    eq(healthFlips.clientId, clientId),
+    eq(healthFlips.at, statusSince),
+    eq(healthFlips.status, status),
+  );
+  const rows = await db
+    .select({ ...summaryColumns, account: telephonyClients.projectName, rank: stateRank(now) })
+    .from(healthMonitors)
+    .innerJoin(clients, eq(clients.id, clientId))
+    .leftJoin(telephonyClients, eq(telephonyClients.id, clients.telephonyClientId))
+    .leftJoin(healthFlips, and(isLast, eq(healthFlips.status, 'offline')))
+    .where(isOneOf(clientId, [...ids]));
+  const runs = await readRuns(db, ids);
+  const servers = new Map(
+    rows.map((row) => {
+      const { monitor, account, rank } = row;
+      const { dueAt } = monitor;
+      const server = {
+        ...toSummary(row, viewer, now),
+        state: serverStates[Number(rank)] ?? 'online',
+        statusSince: monitor.statusSince,
+        account,
+        /** When the next ping is expected, without the grace; null if none is. */
+        nextAt: dueAt && monitor.startedAt === null ? new Date(Number(dueAt) - graceOf(monitor)) : null,
+        isHeld: holdOf(monitor, now) !== null,
+        runs: runs.get(row.client.id) ?? [],
+      };
+      return [row.client.id, server] as const;
+    }),
+  );
+  return ids.flatMap((id) => servers.get(id) ?? []);
+}
+
+/** The latest pings of each server that ended a run, the oldest first: whether it failed, and how long it took. */
+async function readRuns(db: Database, ids: readonly number[]) {
+  const runs = new Map<number, { hasFailed: boolean; milliseconds: number | null }[]>();
+  const rows = await db
+    .select({
+      id: healthPings.clientId,
+      kind: healthPings.kind,
+      milliseconds: healthPings.durationMilliseconds,
+    })
+    .from(healthPings)
+    .where(and(isOneOf(healthPings.clientId, [...ids]), ne(healthPings.kind, 'start')))
+    .orderBy(asc(healthPings.clientId), desc(healthPings.at));
+  for (const { id, kind, milliseconds } of rows) {
+    const own = runs.get(id) ?? [];
+    runs.set(id, own);
+    if (own.length < maxRuns) own.unshift({ hasFailed: kind === 'failure', milliseconds });
+  }
+  return runs;
+}

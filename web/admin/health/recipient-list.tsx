@@ -1,0 +1,90 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
+import { userMay } from '../accounts/store.ts';
+import { trpc } from '../api/client.ts';
+import { describeFailure } from '../api/failure.ts';
+import { showsFailures } from '../api/query-client.ts';
+import { useConfirm } from '../shell/confirm.tsx';
+import { notifySuccess, notifyWentWrong } from '../shell/notify.ts';
+
+type Recipients = inferRouterOutputs<AppRouter>['health']['told']['recipients'];
+
+/** Who would be told of an outage, with a warning when that is nobody, and the test alarm. */
+export function RecipientList({ id, recipients }: { id: number; recipients: Recipients }) {
+  const { contacts, mail, warning } = recipients;
+  return (
+    <>
+      {warning !== null && (
+        <Alert color="red" title={warning === 'nobody' ? 'Nobody would be told' : 'Nobody would be reached'}>
+          {warning === 'nobody'
+            ? 'Link the server to a client with active contacts in Client Detail, or set up mail.'
+            : 'Each contact has a problem. Correct the contacts in Twilio Client Contact.'}
+        </Alert>
+      )}
+      <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {contacts.map(({ id: contact, name, number, problem }) => (
+          <li key={contact}>
+            <Text size="sm" fw={600}>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              SMS to {number}
+            </Text>
+            {problem !== null && (
+              <Text size="xs" c="var(--mantine-color-error)">
+                {problem}
+              </Text>
+            )}
+          </li>
+        ))}
+        {mail !== null && (
+          <li>
+            <Text size="sm" fw={600}>
+              The company
+            </Text>
+            <Text size="xs" c="dimmed">
+              Mail to {mail}
+            </Text>
+          </li>
+        )}
+      </Stack>
+      <Group gap="sm">
+        {userMay('telephony:send') && warning !== 'nobody' && <TestAlarm id={id} />}
+        <Anchor component={Link} to="/admin/twilioclientcontact" size="sm">
+          Twilio Client Contact
+        </Anchor>
+      </Group>
+    </>
+  );
+}
+
+function TestAlarm({ id }: { id: number }) {
+  const confirm = useConfirm();
+  const send = trpc.health.testAlarm.useMutation({
+    meta: showsFailures,
+    onSuccess: ({ messages, mails }) =>
+      notifySuccess('Test alarm', `${messages} SMS and ${mails === 1 ? '1 mail' : `${mails} mails`} are on their way.`),
+    onError: (error) => notifyWentWrong(describeFailure(error).message),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      loading={send.isPending}
+      onClick={() => {
+        void confirm({
+          message: 'Send a test alarm?',
+          subject: 'Everyone in this list gets a message that is marked as a test.',
+          action: 'Send',
+          color: 'teal',
+        }).then((isConfirmed) => {
+          if (isConfirmed) send.mutate({ id, requestId: crypto.randomUUID() });
+        });
+      }}
+    >
+      Send test alarm
+    </Button>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { userMay } from '../accounts/store.ts';
+import { trpc } from '../api/client.ts';
+import { BackIcon } from '../shell/icons.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { SectionCard, TwoColumns } from '../shell/section-card.tsx';
+import { DayBar } from './day-bar.tsx';
+import { Durations } from './durations.tsx';
+import { OutageList } from './outage-list.tsx';
+import { Pings } from './pings.tsx';
+import { RecipientList } from './recipient-list.tsx';
+import { ServerState } from './server-state.tsx';
+import { Settings } from './settings.tsx';
+import { Snippets } from './snippets.tsx';
+import type { TaskDetail } from './task-parts.tsx';
+
+/** Polling interval of the open screen, in ms. */
+const pollInterval = 5000;
+
+/** One server: its state, its outages and who was told, its runs, who would be told now, and the settings for Admins. */
+export function ServerScreen() {
+  const { id: text } = useParams({ strict: false });
+  const id = Number(text);
+  const query = trpc.health.detail.useQuery({ id }, { refetchInterval: pollInterval, retry: false });
+  return (
+    <Screen
+      title={query.data?.name ?? 'Server'}
+      actions={
+        <Button component={Link} to="/admin/schedule-tasks" variant="default" leftSection={<BackIcon />}>
+          Schedule Tasks
+        </Button>
+      }
+    >
+      <Loaded query={query} what="server" waiting={<Skeleton h={300} />}>
+        {(task) => <Server key={task.id} task={task} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Server({ task }: { task: TaskDetail }) {
+  const isAdmin = userMay('health:write');
+  const told = trpc.health.told.useQuery({ id: task.id }, { refetchInterval: pollInterval });
+  const isNew = task.lastPingAt === null;
+  const howTo = isAdmin && (
+    <SectionCard title="How to send pings">
+      <Snippets code={task.code} interval={task.interval} />
+    </SectionCard>
+  );
+  return (
+    <TwoColumns
+      main={
+        <>
+          <ServerState task={task} />
+          {isNew && howTo}
+          <SectionCard title="Outages">
+            <Loaded query={told} what="outages" waiting={<Skeleton h={120} />}>
+              {({ outages }) => <OutageList outages={outages} now={task.now} />}
+            </Loaded>
+          </SectionCard>
+          <SectionCard title="Latest pings">
+            <Durations pings={task.pings} />
+            <Pings pings={task.pings} />
+          </SectionCard>
+          {!isNew && howTo}
+        </>
+      }
+      side={
+        <>
+          <SectionCard title="Last 90 days">
+            <DayBar days={task.days} />
+            <Uptime task={task} />
+          </SectionCard>
+          <SectionCard title="Who would be told now">
+            <Loaded query={told} what="list of recipients" waiting={<Skeleton h={80} />}>
+              {({ recipients }) => <RecipientList id={task.id} recipients={recipients} />}
+            </Loaded>
+          </SectionCard>
+          {isAdmin && (
+            <SectionCard title="Settings">
+              <Settings task={task} />
+            </SectionCard>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Uptime({ task }: { task: TaskDetail }) {
+  return (
+    <Stack gap="xl" style={{ flexDirection: 'row' }}>
+      {task.uptime.map(({ days, share }) => (
+        <div key={days}>
+          <Text size="xs" c="dimmed">
+            {days} days
+          </Text>
+          <Text fw={600}>{percent(share)}</Text>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+/** Share of time online in percent, rounded down: 100 % only without an outage; a dash for null. */
+function percent(share: number | null): string {
+  if (share === null) return '–';
+  return `${(Math.floor(share * 10_000) / 100).toFixed(share === 1 ? 0 : 2)} %`;
+}

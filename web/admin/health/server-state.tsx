@@ -1,0 +1,49 @@
+import { Group, Text } from '@mantine/core';
+import { checkIntervalLabels } from '../../../contract/clients.ts';
+import { SectionCard } from '../shell/section-card.tsx';
+import { formatExactTime, formatLength, formatRelative, formatTimestamp } from '../shell/time.ts';
+import { outageText, StatusIcon, statusLabels } from './status.tsx';
+import type { TaskDetail } from './task-parts.tsx';
+
+/** The state in words: since when, why, what is expected next, and until when alarms are held back. */
+export function ServerState({ task }: { task: TaskDetail }) {
+  const { status, statusSince, outage, runningSince, hold, nextMaintenance, dueAt, now } = task;
+  const length = formatLength(Number(new Date(now)) - Number(new Date(statusSince)));
+  return (
+    <SectionCard title="State" aside={<Text size="sm">{checkIntervalLabels[task.interval]}</Text>}>
+      <Group gap="sm">
+        <StatusIcon status={status} />
+        <Text fw={700} size="lg">
+          {statusLabels[status]}
+        </Text>
+        <Text size="sm" c="dimmed" title={formatExactTime(statusSince)}>
+          for {length}, since {formatTimestamp(statusSince)}
+        </Text>
+      </Group>
+      {outage !== null && outage.cause !== null && <Text size="sm">{outageText(outage)}</Text>}
+      {runningSince !== null && <Text size="sm">Running since {formatTimestamp(runningSince)}</Text>}
+      {dueAt !== null && status !== 'offline' && (
+        <Text size="sm" c="dimmed">
+          {runningSince === null ? 'Offline without a ping by' : 'Offline unless the run ends by'}{' '}
+          {formatTimestamp(dueAt)} ({formatRelative(dueAt, now)})
+        </Text>
+      )}
+      {hold !== null && (
+        <Text size="sm" role="status">
+          Alarms are held back until {formatTimestamp(hold.until)}: {holdReasons[hold.reason]}
+        </Text>
+      )}
+      {nextMaintenance !== null && (
+        <Text size="sm">
+          Maintenance from {formatTimestamp(nextMaintenance.from)} until {formatTimestamp(nextMaintenance.until)}
+        </Text>
+      )}
+    </SectionCard>
+  );
+}
+
+const holdReasons = {
+  maintenance: 'the server is in maintenance.',
+  flapping:
+    'the status has changed four times within an hour. An outage that lasts five minutes is announced without further delay.',
+};
