@@ -8,7 +8,7 @@ import { eventOf } from '../telephony/message-event.ts';
 import type { FlipRow } from './flip.ts';
 
 /** A notification of an outage, and whether it arrived. */
-export interface Told {
+interface Told {
   channel: 'sms' | 'mail';
   /** Id of the message; null for a mail. */
   messageId: number | null;

@@ -6,7 +6,7 @@ import { companyMailbox } from '../content/company-mailbox.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 
 /** A contact of the server's account, and why alarms do not reach it. */
-export interface Recipient {
+interface Recipient {
   id: number;
   name: string;
   number: string;

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { maxBulkServers } from '../../../contract/health-overview.ts';
 import { titles } from '../../../contract/messages.ts';
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
@@ -31,7 +32,7 @@ export function BulkBar({ selected, onDone }: Props) {
   const run = (action: 'pause' | 'resume' | 'maintain' | 'endMaintenance', hours?: number) => ({
     size: 'xs' as const,
     variant: 'default',
-    disabled: isIdle || change.isPending,
+    disabled: isIdle || selected.length > maxBulkServers || change.isPending,
     onClick: () => change.mutate({ ids: [...selected], action, ...(hours !== undefined && { hours }) }),
   });
   return (
