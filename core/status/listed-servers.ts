@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { given, prepared } from '../../db/query/prepared.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
+import { statusIncidentServers } from '../../db/schema/status.ts';
 import { isInMaintenance } from '../health/flip.ts';
 import { type PublicStatus, publicColumns } from './public-status.ts';
 
@@ -10,6 +11,9 @@ import { type PublicStatus, publicColumns } from './public-status.ts';
 export const pageSize = 100;
 /** Maintenance windows on one page. */
 const maxWindows = 20;
+
+/** Servers that an incident's form offers. */
+const maxChoices = 1000;
 
 const isListed = and(eq(healthMonitors.isOnStatusPage, true), eq(clients.isActive, true));
 const givenNow = given('now', healthMonitors.maintenanceFrom);
@@ -59,3 +63,26 @@ export const plannedMaintenance = prepared((db) =>
     .orderBy(asc(healthMonitors.maintenanceFrom), asc(clients.displayOrder), asc(clients.id))
     .limit(maxWindows),
 );
+
+/** The listed servers of incidents by name; with `isPublic` false also those that were taken off the page. */
+export function namedServers({ db }: { db: Database }, incidentIds: readonly number[], isPublic: boolean) {
+  const { incidentId, clientId, isRemoved } = statusIncidentServers;
+  return db
+    .select({ incidentId, clientId, name: clients.name })
+    .from(statusIncidentServers)
+    .innerJoin(clients, eq(clients.id, clientId))
+    .innerJoin(healthMonitors, eq(healthMonitors.clientId, clientId))
+    .where(and(inArray(incidentId, [...incidentIds]), eq(isRemoved, false), isPublic ? isListed : undefined))
+    .orderBy(asc(clients.displayOrder), asc(clients.id));
+}
+
+/** Servers that an incident can name. */
+export function choosableServers(db: Database) {
+  return db
+    .select({ id: clients.id, name: clients.name, status: healthMonitors.status })
+    .from(healthMonitors)
+    .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
+    .where(isListed)
+    .orderBy(asc(clients.displayOrder), asc(clients.id))
+    .limit(maxChoices);
+}

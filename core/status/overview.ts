@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { companyTimeZone } from '../health/alarm-time.ts';
 import type { createHistoryCache, ServerHistory } from './history-cache.ts';
+import { listIncidents } from './incidents.ts';
 import { countByStatus, listedServers, pageSize, plannedMaintenance } from './listed-servers.ts';
 import { type PublicStatus, publicStatus } from './public-status.ts';
 
@@ -11,6 +12,8 @@ export interface ListedServer extends ServerHistory {
   /** End of the current maintenance. */
   until: Date | null;
 }
+
+export type Incident = Awaited<ReturnType<typeof listIncidents>>[number];
 
 interface MaintenanceWindow {
   name: string;
@@ -28,9 +31,14 @@ export interface StatusOverview {
   counts: ReadonlyMap<PublicStatus, number>;
   servers: ListedServer[];
   maintenance: MaintenanceWindow[];
+  /** Published incidents, the newest first. */
+  incidents: Incident[];
   page: number;
   pages: number;
 }
+
+/** How long the page shows an incident after its end. */
+const shownMs = 90 * 86_400_000;
 
 const emptyHistory: ServerHistory = { share: null, days: [] };
 
@@ -46,10 +54,11 @@ export async function readOverview(
   const total = [...counts.values()].reduce((sum, number) => sum + number, 0);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   if (page > pages) return null;
-  const [rows, zone, windows] = await Promise.all([
+  const [rows, zone, windows, incidents] = await Promise.all([
     listedServers(db, { now: at, offset: (page - 1) * pageSize }),
     companyTimeZone(db),
     plannedMaintenance(db, { now: at }),
+    listIncidents({ db }, true),
   ]);
   const histories = await readHistories(rows, zone);
   const servers = rows.map(({ id, name, ...monitor }) => {
@@ -57,14 +66,23 @@ export async function readOverview(
     return { name, ...publicStatus(monitor, at), share, days };
   });
   const maintenance = windows.flatMap(({ name, from, until }) => (from && until ? [{ name, from, until }] : []));
-  return { at, zone, counts, servers, maintenance, page, pages };
+  return { at, zone, counts, servers, maintenance, incidents: incidents.filter(isShown), page, pages };
+
+  function isShown({ resolvedAt }: Incident) {
+    return resolvedAt === null || Number(resolvedAt) > Number(at) - shownMs;
+  }
 }
 
 /** The state of all servers in one sentence. */
-export function overallState(counts: StatusOverview['counts']): { status: PublicStatus; words: string } {
+export function overallState({ counts, incidents }: Pick<StatusOverview, 'counts' | 'incidents'>): {
+  status: PublicStatus;
+  words: string;
+} {
   const number = (status: PublicStatus) => counts.get(status) ?? 0;
   const [offline, online] = [number('offline'), number('online')];
   if (offline > 0) return { status: 'offline', words: online > 0 ? 'Some servers are offline' : 'Servers are offline' };
+  if (incidents.some(({ resolvedAt }) => resolvedAt === null))
+    return { status: 'maintenance', words: 'There is an incident' };
   if (number('maintenance') > 0) return { status: 'maintenance', words: 'Maintenance in progress' };
   if (online > 0) return { status: 'online', words: 'All servers are online' };
   return { status: 'new', words: 'No server is monitored at the moment' };

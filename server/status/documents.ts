@@ -1,13 +1,15 @@
+import { companyName } from '../../core/content/company-name.ts';
 import { createHistoryCache } from '../../core/status/history-cache.ts';
 import { readOverview, type StatusOverview } from '../../core/status/overview.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lastGood } from '../http/last-good.ts';
+import { statusFeed } from './feed.ts';
 import { statusJson } from './json.ts';
 import { type PreparedDocument, prepareDocument } from './prepared-page.ts';
 import { statusView } from './view.ts';
 
 /** Forms of the status page. */
-export type StatusForm = 'html' | 'json';
+export type StatusForm = 'html' | 'json' | 'rss';
 
 /** Documents that are kept: some for each page of servers. */
 const maxKept = 100;
@@ -42,6 +44,11 @@ export function createStatusDocuments(deps: Dependencies) {
   async function textOf(form: StatusForm, overview: StatusOverview) {
     if (form === 'json') {
       const text = statusJson(overview);
+      return { key: text, make: async () => text };
+    }
+    if (form === 'rss') {
+      const { publicUrl } = deps.config;
+      const text = statusFeed(overview, { name: await companyName(deps.db), publicUrl });
       return { key: text, make: async () => text };
     }
     const view = statusView(overview);

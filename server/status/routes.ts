@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { createStatusDocuments } from './documents.ts';
 import { sendDocument } from './prepared-page.ts';
 
-/** Serves the servers that an Admin has put on the status page, as a page and as JSON. */
+/** Serves the servers that an Admin has put on the status page, as a page, as JSON and as a feed. */
 export function registerStatus(app: FastifyInstance, deps: Dependencies): void {
   const documentOf = createStatusDocuments(deps);
 
@@ -22,6 +22,13 @@ export function registerStatus(app: FastifyInstance, deps: Dependencies): void {
     if (document === null) throw notFound('This status');
     reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*');
     return sendDocument(request, reply, 'application/json; charset=utf-8', document);
+  });
+
+  app.get('/status.rss', async (request, reply) => {
+    const document = await documentOf('rss', 1);
+    if (document === null) throw notFound('This feed');
+    reply.header('cache-control', 'no-cache');
+    return sendDocument(request, reply, 'application/rss+xml; charset=utf-8', document);
   });
 }
 

@@ -1,6 +1,7 @@
+import { incidentLabels } from '../../contract/status.ts';
 import { formatDuration, formatTime } from '../../core/health/alarm-time.ts';
 import type { DayOutage } from '../../core/status/day-history.ts';
-import { type ListedServer, overallState, type StatusOverview } from '../../core/status/overview.ts';
+import { type Incident, type ListedServer, overallState, type StatusOverview } from '../../core/status/overview.ts';
 import { type PublicStatus, statusLabels } from '../../core/status/public-status.ts';
 
 /** The status page's content in words. */
@@ -12,8 +13,18 @@ export interface StatusView {
   updated: WrittenTime;
   servers: StatusServerView[];
   maintenance: { name: string; from: WrittenTime; until: WrittenTime }[];
+  current: IncidentView[];
+  past: IncidentView[];
   page: number;
   pages: number;
+}
+
+interface IncidentView {
+  id: number;
+  title: string;
+  /** Names of the affected servers, separated by commas. */
+  servers: string;
+  updates: { id: number; label: string; text: string; at: WrittenTime }[];
 }
 
 interface StatusServerView {
@@ -49,13 +60,26 @@ const summaryOrder = ['offline', 'online', 'maintenance', 'new', 'paused'] as co
 const maxNamedDays = 5;
 
 /** Writes an overview for readers, times in the company's zone. */
-export function statusView({ at, zone, counts, servers, maintenance, page, pages }: StatusOverview): StatusView {
-  const { status: state, words } = overallState(counts);
+export function statusView(overview: StatusOverview): StatusView {
+  const { at, zone, counts, servers, maintenance, incidents, page, pages } = overview;
+  const { status: state, words } = overallState(overview);
   const summary = summaryOrder.flatMap((status) => {
     const number = counts.get(status) ?? 0;
     return number === 0 ? [] : [`${number} ${summaryLabels[status]}`];
   });
   const time = (date: Date): WrittenTime => ({ text: formatTime(date, zone), iso: date.toISOString() });
+  const incidentView = ({ id, title, servers: affected, updates }: Incident) => ({
+    id,
+    title,
+    servers: affected.map(({ name }) => name).join(', '),
+    updates: updates.map(({ id: key, state: step, text, at: told }) => ({
+      id: key,
+      label: incidentLabels[step],
+      text,
+      at: time(told),
+    })),
+  });
+  const isOpen = ({ resolvedAt }: Incident) => resolvedAt === null;
   return {
     state,
     words,
@@ -63,6 +87,8 @@ export function statusView({ at, zone, counts, servers, maintenance, page, pages
     updated: time(at),
     servers: servers.map((server) => serverView(server, zone)),
     maintenance: maintenance.map(({ name, from, until }) => ({ name, from: time(from), until: time(until) })),
+    current: incidents.filter(isOpen).map(incidentView),
+    past: incidents.filter((incident) => !isOpen(incident)).map(incidentView),
     page,
     pages,
   };

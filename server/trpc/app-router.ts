@@ -22,6 +22,7 @@ import { landingRouter } from '../landing/router.ts';
 import { presenceRouter } from '../presence/router.ts';
 import { privacyRouter } from '../privacy/router.ts';
 import { releasesRouter } from '../releases/router.ts';
+import { statusRouter } from '../status/router.ts';
 import { telephonyRouter } from '../telephony/router.ts';
 import { router } from './procedures.ts';
 
@@ -47,6 +48,7 @@ export const appRouter = router({
   releases: releasesRouter,
   secondFactor: secondFactorRouter,
   session: sessionRouter,
+  status: statusRouter,
   telephony: telephonyRouter,
   tokens: tokensRouter,
   users: usersRouter,

@@ -59,7 +59,7 @@ export const whoMayCall: readonly Declared[] = [
       'POST /token',
       ...under(
         'GET ',
-        '/serverhealthstatus/* /serverhealthbadge/:badge.svg /status /status.json /unsubscribe/:token /subscribe/confirm/:token /preview/:token',
+        '/serverhealthstatus/* /serverhealthbadge/:badge.svg /status /status.json /status.rss /unsubscribe/:token /subscribe/confirm/:token /preview/:token',
       ),
       ...under('POST ', '/serverhealthstatus/* /unsubscribe/:token /subscribe/confirm/:token'),
       ...under('GET ', '/api/docs /api/openapi.json /healthz /readyz /images/:name /'),
@@ -159,6 +159,8 @@ export const whoMayCall: readonly Declared[] = [
   { access: ['telephony:own'], entries: under('query desk.', 'ownMessages ownContacts') },
   { access: ['health:read', 'health:own'], entries: under('query health.', 'list overview offlineCount detail told') },
   { access: ['health:write'], entries: under('mutation health.', 'save pause maintain change') },
+  { access: ['health:read'], entries: under('query status.', 'incidents servers') },
+  { access: ['health:write'], entries: under('mutation status.', 'save post discard') },
   { access: ['audit:read'], byCookie: true, entries: ['GET /api/audit.csv'] },
   { access: ['privacy'], byCookie: true, entries: under('GET /api/', 'personaldata.json personaldata.csv') },
   { access: ['privacy'], entries: ['mutation privacy.search', 'query privacy.retention'] },

@@ -30,7 +30,12 @@ export const renderStatus: LandingRenderer['renderStatus'] = (page: StatusDocume
   const { view, content } = page;
   const title = [content.company?.name, 'Status'].filter(Boolean).join(': ');
   const number = view.page === 1 ? '' : `?page=${view.page}`;
-  const head = <link rel="alternate" type="application/json" title="Status as JSON" href="/status.json" />;
+  const head = (
+    <>
+      <link rel="alternate" type="application/rss+xml" title="Incidents" href="/status.rss" />
+      <link rel="alternate" type="application/json" title="Status" href="/status.json" />
+    </>
+  );
   return renderDocument({
     ...page,
     title: `${view.words} – ${title}`,

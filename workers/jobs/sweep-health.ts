@@ -4,6 +4,7 @@ import { sweepHealth } from '../../core/health/jobs.ts';
 import { listenedUntil } from '../../core/health/listening.ts';
 import { sweepOverdue } from '../../core/health/sweep.ts';
 import { handleJob } from '../../core/queue/handler.ts';
+import { draftIncidents } from '../../core/status/draft-incidents.ts';
 
 /** Marks overdue servers as offline and sends notifications. Safe on several workers at once. */
 export const handleSweepHealth = handleJob(sweepHealth, async (_data, deps) => {
@@ -14,4 +15,6 @@ export const handleSweepHealth = handleJob(sweepHealth, async (_data, deps) => {
   if (swept > 0) log.info({ servers: swept }, 'servers are overdue');
   await sendAlarmNotifications(deps);
   await sweepAlarmMails(deps);
+  const drafted = await draftIncidents(db, now());
+  if (drafted > 0) log.info({ servers: drafted }, 'an incident was drafted for the status page');
 });

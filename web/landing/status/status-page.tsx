@@ -2,6 +2,7 @@ import type { StatusDocument } from '../../../server/landing/page.ts';
 import { classes } from '../components/classes.ts';
 import { PictureSizes } from '../components/picture.tsx';
 import { Brand } from '../sections/header.tsx';
+import { Incidents } from './incidents.tsx';
 import { ServerRow } from './server-row.tsx';
 
 type View = StatusDocument['view'];
@@ -30,6 +31,7 @@ export function StatusPage({ content, view }: StatusDocument) {
               <p className="status-summary">{view.summary}</p>
             </div>
           </div>
+          {view.current.length > 0 && <Incidents title="Incidents" incidents={view.current} />}
           {view.maintenance.length > 0 && <Maintenance windows={view.maintenance} />}
           <section className="status-servers" aria-labelledby="servers">
             <div className="status-heading">
@@ -44,12 +46,14 @@ export function StatusPage({ content, view }: StatusDocument) {
             </ul>
           </section>
           {view.pages > 1 && <Pager page={view.page} pages={view.pages} />}
+          {view.past.length > 0 && <Incidents title="Past incidents" incidents={view.past} />}
         </main>
         <footer className="status-foot">
           <p>
             Last updated <time dateTime={view.updated.iso}>{view.updated.text}</time>
           </p>
           <p className="status-links">
+            <a href="/status.rss">RSS</a>
             <a href="/status.json">JSON</a>
             {company && <a href="/">{company.name}</a>}
           </p>

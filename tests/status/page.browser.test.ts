@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../fixture/accessible.ts';
 import { launchBrowser, openPage } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
-import { makeStatusScene } from './status-scene.ts';
+import { makeStatusScene } from './scene.ts';
 
 let server: TestServer;
 let browser: Browser;

@@ -54,7 +54,7 @@ export async function makeStatusScene({ deps: { db, now } }: Pick<TestServer, 'd
     [12.3, 1.5],
   ] as const)
     await outage(mail, daysAgo, hours);
-  const archive = await add('Nightly backup of the picture archive', 'offline');
+  const archive = await add('Nightly backup of the picture archive', 'offline', { statusSince: before(0.1) });
   await begin(archive, 30);
   await outage(archive, 0.1, null);
   await add('Payments', 'online', { maintenanceFrom: before(0.05), maintenanceUntil: before(-0.1) });

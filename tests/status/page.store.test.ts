@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { healthMonitors } from '../../db/schema/health.ts';
-import { day, hour, makeSetup, type Setup } from './setup.ts';
+import { day, hour, makeSetup, type Setup } from '../health/setup.ts';
 
 let setup: Setup;
 beforeEach(async () => {

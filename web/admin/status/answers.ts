@@ -1,0 +1,6 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '../../../server/trpc/app-router.ts';
+
+type Answers = inferRouterOutputs<AppRouter>['status'];
+
+export type Incident = Answers['incidents'][number];
