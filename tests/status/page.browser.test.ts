@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../fixture/accessible.ts';
 import { launchBrowser, openPage } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
 import { makeStatusScene } from './scene.ts';
 
 let server: TestServer;
@@ -50,6 +51,26 @@ test('has the company’s logo, and links to its home page and the JSON', async 
   expect(await json.json()).toMatchObject({ status: 'offline', pages: 1 });
   const answer = await page.request.get(`${server.address}/status`);
   expect(answer.headers()['content-security-policy']).toContain("default-src 'self'");
+});
+
+test('an open page shows the current state every minute, without a reload', async () => {
+  const watched = await openPage(browser);
+  await watched.page.clock.install();
+  await watched.page.goto(`${server.address}/status`);
+  const api = trpcClient(server.address, server.adminToken);
+  // The loader comes after the first paint, and loads the script of this page.
+  const script = watched.page.waitForResponse(/refresh-status/);
+  await watched.page.clock.runFor(4000);
+  await script;
+  const { id } = await api.status.save.mutate({ title: 'Mails arrive late', clientIds: [] });
+  await api.status.post.mutate({ id, state: 'identified', text: 'A relay is overloaded.' });
+  await expect
+    .poll(async () => {
+      await watched.page.clock.runFor(60_000);
+      return watched.page.getByRole('heading', { name: 'Mails arrive late' }).count();
+    })
+    .toBe(1);
+  await watched.context.close();
 });
 
 test('is accessible on a phone and a desktop, light and dark', async () => {

@@ -186,3 +186,23 @@ test('answers the same as JSON for other sites, and unchanged answers with 304',
     expect([url, again.statusCode]).toEqual([url, 304]);
   }
 });
+
+test('readers get the last documents while the database fails', async () => {
+  const { id, code } = await setup.addServer();
+  await show([id]);
+  await setup.ping(code);
+  const addresses = ['/status', '/status.json', '/status.rss'];
+  const all = () => Promise.all(addresses.map((url) => setup.app.inject(url)));
+  const before = await all();
+  await setup.store.execute('alter table status_incidents rename to incidents_away');
+  try {
+    await expect(setup.admin.status.incidents()).rejects.toThrow();
+    const during = await all();
+    expect(during.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(during.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
+  } finally {
+    await setup.store.execute('alter table incidents_away rename to status_incidents');
+  }
+  await setup.clock.elapse(60);
+  expect((await setup.app.inject('/status.json')).body).not.toBe(before[1]?.body);
+});

@@ -12,7 +12,7 @@ export function StatusPage({ content, view }: StatusDocument) {
   const { company } = content;
   return (
     <PictureSizes value={content.images}>
-      <div className="status">
+      <div className="status" data-status="">
         <header className="status-top">
           {company && (
             <a className={classes('status-brand', 'on-plate')} href="/" aria-label={`${company.name}: home page`}>
