@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../fixture/accessible.ts';
 import { backOffice } from '../fixture/back-office.ts';
-import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { failCalls, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 import { makeStatusScene } from './scene.ts';
@@ -80,4 +80,18 @@ test('an incident that is not saved asks before it is lost', async () => {
   await button('Discard this draft').click();
   await button('Discard').click();
   await button('Slow mails').waitFor({ state: 'detached' });
+});
+
+test('an update that fails keeps the input, and the next attempt publishes the same incident', async () => {
+  await button('New incident').click();
+  await field('Title').fill('Maps are grey');
+  await field('First update').fill('We look into it.');
+  const mend = await failCalls(page, 'status.post');
+  await button('Publish').click();
+  await page.getByRole('alert').first().waitFor();
+  expect(await field('First update').inputValue()).toBe('We look into it.');
+  await mend();
+  await button('Publish').click();
+  await page.getByRole('row', { name: /Maps are grey.*Investigating/ }).waitFor();
+  expect(await page.getByRole('row', { name: /Maps are grey/ }).count()).toBe(1);
 });

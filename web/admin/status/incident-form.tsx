@@ -28,12 +28,12 @@ const infos = {
 export function IncidentForm({ incident, onDone }: Props) {
   const isOpen = usePanelIsOpen();
   const isPublished = incident !== undefined && !incident.isDraft;
-  const stored = {
+  const [stored] = useState({
     title: incident?.title ?? '',
     servers: incident?.servers.map(({ id }) => String(id)) ?? [],
     state: incident?.state ?? 'investigating',
     text: '',
-  };
+  });
   const [values, setValues] = useState(stored);
   const [errors, setErrors] = useState<Errors>({});
   const choices = trpc.status.servers.useQuery();
@@ -42,6 +42,8 @@ export function IncidentForm({ incident, onDone }: Props) {
   const save = trpc.status.save.useMutation(reload);
   const post = trpc.status.post.useMutation(reload);
   const [isDone, setDone] = useState(false);
+  // A new incident is stored before its update: after a failure the next attempt must not store another one.
+  const [storedId, setStoredId] = useState(incident?.id);
   useUnsavedQuestion(() => isOpen && !isDone && JSON.stringify(values) !== JSON.stringify(stored));
 
   const change = (changed: Partial<typeof values>) => {
@@ -53,7 +55,7 @@ export function IncidentForm({ incident, onDone }: Props) {
   async function send(isPosting: boolean) {
     const listed = new Set((choices.data ?? []).map(({ id }) => id));
     const clientIds = values.servers.map(Number).filter((id) => listed.has(id));
-    const fields = incidentFields.safeParse({ id: incident?.id, title: values.title, clientIds });
+    const fields = incidentFields.safeParse({ id: storedId, title: values.title, clientIds });
     const update = updateFields.safeParse(values);
     const issues = [...(fields.error?.issues ?? []), ...(isPosting ? (update.error?.issues ?? []) : [])];
     if (issues.length > 0 || !fields.success) {
@@ -63,6 +65,7 @@ export function IncidentForm({ incident, onDone }: Props) {
     }
     try {
       const { id } = await save.mutateAsync(fields.data);
+      setStoredId(id);
       if (isPosting && update.success) await post.mutateAsync({ id, ...update.data });
     } catch {
       // The notification says why; the input stays.
