@@ -175,3 +175,6 @@ export const id = z
   .int('An id is a whole number')
   .positive('An id is positive')
   .max(2_147_483_647, 'This id is too large');
+
+/** An id as a part of an address. */
+export const rowId = z.coerce.number().pipe(id);

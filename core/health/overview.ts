@@ -22,12 +22,13 @@ const maxRuns = 20;
 export async function readOverview(db: Database, query: Query, viewer: Viewer, now: Date) {
   const rank = stateRank(now);
   const within = withinOf(query, viewer);
-  const counts = await countStates(db, rank, within);
+  const ofClients = filtersClients(query, viewer);
+  const counts = await countStates(db, rank, { within, ofClients });
   const inState = query.state && sql`${rank} = ${sql.raw(String(serverStates.indexOf(query.state)))}`;
-  const found = await db
-    .select({ id: healthMonitors.clientId })
-    .from(healthMonitors)
-    .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
+  const select = db.select({ id: healthMonitors.clientId }).from(healthMonitors).$dynamic();
+  const joined =
+    ofClients || query.sort === 'name' ? select.innerJoin(clients, eq(clients.id, healthMonitors.clientId)) : select;
+  const found = await joined
     .where(and(within, inState))
     .orderBy(...orderOf(query, rank))
     .limit(pageSize)
@@ -53,6 +54,11 @@ export async function countOffline(db: Database, { scope }: Viewer): Promise<num
   return row?.count ?? 0;
 }
 
+/** True if the filters read columns of the clients: without them the servers' own table answers. */
+function filtersClients({ text, account }: Query, { scope }: Viewer): boolean {
+  return text !== '' || account !== undefined || scope !== null;
+}
+
 function withinOf({ text, account }: Query, { scope, mayWrite }: Viewer): SQL | undefined {
   const words = wantedOf(text).words;
   const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
@@ -64,7 +70,7 @@ function withinOf({ text, account }: Query, { scope, mayWrite }: Viewer): SQL | 
     ),
   );
   return and(
-    ne(clients.healthCode, ''),
+    ne(healthMonitors.code, ''),
     scope === null ? undefined : eq(clients.telephonyClientId, scope),
     account === undefined ? undefined : eq(clients.telephonyClientId, account),
     ...contains,
@@ -75,14 +81,19 @@ function orderOf({ sort }: Query, rank: SQL): SQL[] {
   const { statusSince, lastPingAt, clientId } = healthMonitors;
   if (sort === 'name') return [asc(sql`lower(${clients.name})`), asc(clientId)];
   if (sort === 'updated') return [desc(sql`coalesce(${lastPingAt}, ${statusSince})`), asc(clientId)];
-  return [asc(rank), asc(clients.displayOrder), asc(clients.position), asc(clientId)];
+  return [asc(rank), desc(statusSince), asc(clientId)];
 }
 
-async function countStates(db: Database, rank: SQL<number>, within: SQL | undefined) {
-  const found = await db
+async function countStates(
+  db: Database,
+  rank: SQL<number>,
+  { within, ofClients }: { within: SQL | undefined; ofClients: boolean },
+) {
+  const select = db
     .select({ place: rank.as('place'), count: sql<number>`count(*)`.mapWith(Number) })
     .from(healthMonitors)
-    .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
+    .$dynamic();
+  const found = await (ofClients ? select.innerJoin(clients, eq(clients.id, healthMonitors.clientId)) : select)
     .where(within)
     .groupBy(sql`place`);
   const countOf = (state: ServerState) => found.find(({ place }) => serverStates[Number(place)] === state)?.count ?? 0;

@@ -1,7 +1,6 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { directions, type LogView, statusesOfOutcome } from '../../contract/message-log.ts';
-import { countLimit } from '../../contract/paging.ts';
 import { compactNumber } from '../../contract/telephony.ts';
 import type { Database } from '../../db/database.ts';
 import { countUpToLimit } from '../../db/query/paging.ts';
@@ -13,7 +12,8 @@ export interface Condition {
   scanned: SQL;
   /** An index has its rows in the order of their dates. */
   isDated: boolean;
-  /** The period, which every dated index answers too. */
+  /** The condition's index answers the period too: its next column is the date. */
+  takesPeriod: boolean;
   isPeriod?: boolean;
 }
 
@@ -35,54 +35,69 @@ const searchable = ['messageSid', 'toNumber', 'requestFrom', 'fromNumber', 'acco
 // The planner uses no index for an expression: this keeps it from choosing a less selective condition.
 const withoutIndex = (column: AnySQLiteColumn) => sql`(${column} || '')`;
 
+/** Rows of a condition that are counted to compare it with others: a few milliseconds in an index. */
+const maxProbed = 50_000;
+
 /** Chooses the condition with the fewest rows for the index, and counts the rows that match all conditions. */
 export async function planOf(db: Database, filter: LogView): Promise<Plan> {
-  const conditions = await conditionsOf(db, filter);
-  const [first, ...others] = conditions;
-  if (first && others.length > 0) {
-    const sizes = await Promise.all(
-      conditions.map(async (condition) => ({
-        condition,
-        // An equal number: the rows of a dated index need no sorting.
-        size:
-          2 *
-            (await countOf(
-              db,
-              whereOf(
-                condition,
-                conditions.filter(({ isPeriod }) => isPeriod),
-              ),
-            )) +
-          (condition.isDated ? 0 : 1),
-      })),
-    );
-    sizes.sort((a, b) => a.size - b.size);
-    return planWith(
-      db,
-      sizes.map(({ condition }) => condition),
-    );
-  }
-  return planWith(db, conditions);
+  return planWith(db, await sized(db, await conditionsOf(db, filter)));
 }
 
-async function planWith(db: Database, conditions: readonly Condition[]): Promise<Plan> {
+/** Plans for the filter with each of these further conditions in place of its outcome. */
+export async function plansOf(
+  db: Database,
+  { outcome: _, direction: __, ...filter }: LogView,
+  further: readonly Condition[],
+): Promise<Plan[]> {
+  const conditions = await conditionsOf(db, filter);
+  const shared = await sized(db, conditions);
+  const plans: Plan[] = [];
+  for (const one of further) {
+    const size = shared.length === 0 ? 0 : await sizeOf(db, one, conditions);
+    plans.push(await planWith(db, [...shared, { condition: one, size }]));
+  }
+  return plans;
+}
+
+interface Sized {
+  condition: Condition;
+  size: number;
+}
+
+/** The conditions with their sizes, which only matter for more than one. */
+async function sized(db: Database, conditions: readonly Condition[]): Promise<Sized[]> {
+  if (conditions.length < 2) return conditions.map((condition) => ({ condition, size: maxProbed }));
+  return Promise.all(
+    conditions.map(async (condition) => ({ condition, size: await sizeOf(db, condition, conditions) })),
+  );
+}
+
+/** Rows of a condition within the period; of equal ones, those in the order of their dates need no sorting. */
+async function sizeOf(db: Database, condition: Condition, all: readonly Condition[]): Promise<number> {
+  const periods = all.filter(({ isPeriod }) => isPeriod);
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(log)
+    .where(whereOf(condition, [condition, ...periods]))
+    .limit(maxProbed)
+    .as('some');
+  return (await db.$count(some)) + (condition.isDated ? 0 : 0.5);
+}
+
+async function planWith(db: Database, given: readonly Sized[]): Promise<Plan> {
+  const conditions = given.toSorted((a, b) => a.size - b.size).map(({ condition }) => condition);
   const [leading] = conditions;
   const where = leading && whereOf(leading, conditions);
   const { count, isCountExact } = await countUpToLimit(db, log, where);
   return { conditions, leading, where, count, isMany: !isCountExact };
 }
 
-async function countOf(db: Database, where: SQL | undefined): Promise<number> {
-  const { count, isCountExact } = await countUpToLimit(db, log, where);
-  return isCountExact ? count : countLimit + 1;
-}
-
-/** Every condition, with this one for the index. A dated index answers the period as well. */
+/** Every condition, with this one for the index, which answers the period as well if it goes on with the date. */
 export function whereOf(leading: Condition, all: readonly Condition[]): SQL | undefined {
   const others = all.filter((condition) => condition !== leading);
   return and(
     leading.indexed,
-    ...others.map(({ indexed, scanned, isPeriod }) => (isPeriod && leading.isDated ? indexed : scanned)),
+    ...others.map(({ indexed, scanned, isPeriod }) => (isPeriod && leading.takesPeriod ? indexed : scanned)),
   );
 }
 
@@ -105,6 +120,7 @@ export async function conditionsOf(db: Database, filter: LogView): Promise<Condi
       indexed: eq(log.telephonyClientId, account),
       scanned: sql`${log.telephonyClientId} + 0 = ${account}`,
       isDated: true,
+      takesPeriod: true,
     });
   if (outcome) conditions.push(withStatuses(statusesOfOutcome[outcome]));
   if (direction) conditions.push(withStatuses(directions[direction].flatMap((one) => statusesOfOutcome[one])));
@@ -112,7 +128,8 @@ export async function conditionsOf(db: Database, filter: LogView): Promise<Condi
   return period ? [...conditions, period] : conditions;
 }
 
-function withStatuses(statuses: readonly (typeof log.$inferSelect)['status'][]): Condition {
+/** Messages with one of these statuses. */
+export function withStatuses(statuses: readonly (typeof log.$inferSelect)['status'][]): Condition {
   const list = sql.join(
     statuses.map((status) => sql`${sql.param(status, log.status)}`),
     sql`, `,
@@ -121,6 +138,7 @@ function withStatuses(statuses: readonly (typeof log.$inferSelect)['status'][]):
     indexed: inArray(log.status, [...statuses]),
     scanned: sql`${withoutIndex(log.status)} in (${list})`,
     isDated: false,
+    takesPeriod: true,
   };
 }
 
@@ -132,7 +150,7 @@ function periodOf({ since, until }: LogView): Condition | undefined {
     );
   const indexed = within(sql`${log.createdOn}`);
   const scanned = within(sql`coalesce(${log.createdOn}, ${log.createdOn})`);
-  return indexed && scanned && { indexed, scanned, isDated: true, isPeriod: true };
+  return indexed && scanned && { indexed, scanned, isDated: true, takesPeriod: true, isPeriod: true };
 }
 
 /** Matches the exact value if a row has it, else values with this prefix. */
@@ -140,12 +158,19 @@ async function matching(db: Database, column: AnySQLiteColumn, text: string): Pr
   const [exact] = await db.select({ id: log.id }).from(log).where(eq(column, text)).limit(1);
   // Encode explicitly: expressions do not use the column's encoder.
   const [start, end] = [sql.param(text, column), sql.param(`${text}\uffff`, column)];
-  if (exact) return { indexed: eq(column, text), scanned: sql`${withoutIndex(column)} = ${start}`, isDated: true };
+  if (exact)
+    return {
+      indexed: eq(column, text),
+      scanned: sql`${withoutIndex(column)} = ${start}`,
+      isDated: true,
+      takesPeriod: true,
+    };
   const indexed = and(gte(column, start), lt(column, end)) ?? sql`1 = 1`;
   return {
     indexed,
     scanned: sql`${withoutIndex(column)} >= ${start} and ${withoutIndex(column)} < ${end}`,
     isDated: false,
+    takesPeriod: false,
   };
 }
 

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { LogView, logPage } from '../../contract/message-log.ts';
-import { outcomes } from '../../contract/message-log.ts';
+import { outcomes, statusesOfOutcome } from '../../contract/message-log.ts';
 import { pageSize } from '../../contract/paging.ts';
 import type { Database } from '../../db/database.ts';
 import { inBatches, olderThan } from '../../db/query/paging.ts';
 import { telephonyMessages as log } from '../../db/schema/telephony.ts';
 import { failureReason } from './failure-reason.ts';
-import { conditionsOf, planOf, scannedByDate, whereOf } from './log-conditions.ts';
+import { conditionsOf, planOf, plansOf, scannedByDate, whereOf, withStatuses } from './log-conditions.ts';
 import { type LogRow, listed, priceOf, readRows, textLength } from './log-rows.ts';
 
 /**
@@ -38,13 +38,14 @@ export async function readLogPage(db: Database, input: z.output<typeof logPage>)
 }
 
 /** The number of matching messages of each outcome, exact up to `countLimit`; the filter's own outcome does not count. */
-export async function countOutcomes(db: Database, { outcome: _, direction: __, ...filter }: LogView) {
-  const counted = [];
-  for (const outcome of outcomes) {
-    const { count, isMany } = await planOf(db, { ...filter, outcome });
-    counted.push({ outcome, count, isCountExact: !isMany });
-  }
-  return counted;
+export async function countOutcomes(db: Database, filter: LogView) {
+  const further = outcomes.map((outcome) => withStatuses(statusesOfOutcome[outcome]));
+  const plans = await plansOf(db, filter, further);
+  return outcomes.map((outcome, place) => ({
+    outcome,
+    count: plans[place]?.count ?? 0,
+    isCountExact: plans[place]?.isMany === false,
+  }));
 }
 
 /** The newest 1000 matching rows with the provider's responses. */

@@ -53,9 +53,9 @@ test('an admin sees the servers with their live status and filters them', async 
   await row('Mill').waitFor();
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
     'Select',
+    'State',
     'Logo',
     'Client Name',
-    'State',
     'Last Runs',
     'Health Status Check Code',
     'Health Status Check Interval',
@@ -134,7 +134,7 @@ test('what is down, since when and who knows: in two clicks from the first scree
   await fresh.getByRole('link', { name: /^Schedule Tasks/ }).click();
   await expect.poll(() => fresh.title()).toBe('(1) Schedule Tasks · Vitrine');
   // Offline servers come first.
-  expect(await fresh.getByRole('row').nth(1).textContent()).toMatch(/ForgeOffline for .*FAILED: disk 40 %/);
+  expect(await fresh.getByRole('row').nth(1).textContent()).toMatch(/^Offline for .*FAILED: disk 40 %Forge/);
   await fresh.getByRole('link', { name: 'Forge' }).click();
   const outages = fresh.getByRole('region', { name: 'Outages' });
   await outages.getByText(/^Offline for/).waitFor();

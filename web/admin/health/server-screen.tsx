@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { rowId } from '../../../contract/fields.ts';
 import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { BackIcon } from '../shell/icons.tsx';
@@ -22,7 +23,11 @@ const pollInterval = 5000;
 /** One server: its state, its outages and who was told, its runs, who would be told now, and the settings for Admins. */
 export function ServerScreen() {
   const { id: text } = useParams({ strict: false });
-  const id = Number(text);
+  const { data: id } = rowId.safeParse(text);
+  return id === undefined ? <Navigate to="/admin/schedule-tasks" replace /> : <ServerById id={id} />;
+}
+
+function ServerById({ id }: { id: number }) {
   const query = trpc.health.detail.useQuery({ id }, { refetchInterval: pollInterval, retry: false });
   return (
     <Screen

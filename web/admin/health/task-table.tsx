@@ -26,6 +26,7 @@ export function TaskTable({ tasks, empty, now, selection }: Props) {
     : [];
   const columns: TableColumn<Task>[] = [
     ...select,
+    { header: 'State', cell: (task) => <StateWords task={task} now={now} /> },
     { header: 'Logo', cell: ({ logo }) => <Thumbnail hash={logo} /> },
     {
       header: 'Client Name',
@@ -43,7 +44,6 @@ export function TaskTable({ tasks, empty, now, selection }: Props) {
         </>
       ),
     },
-    { header: 'State', cell: (task) => <StateWords task={task} now={now} /> },
     { header: 'Last Runs', cell: ({ runs, name }) => <Sparkline runs={runs} name={name} /> },
     {
       header: 'Health Status Check Code',

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { rowId } from '../../../contract/fields.ts';
 import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
@@ -23,7 +24,11 @@ const pollInterval = 5000;
 /** One message from its cause to its end: what happened, who else was told, and what comes next. */
 export function MessageScreen() {
   const params = useParams({ strict: false });
-  const id = Number(params.id);
+  const { data: id } = rowId.safeParse(params.id);
+  return id === undefined ? <Navigate to="/admin/twilio-log" replace /> : <MessageById id={id} />;
+}
+
+function MessageById({ id }: { id: number }) {
   const query = trpc.telephony.log.story.useQuery(
     { id },
     { refetchInterval: ({ state }) => (state.data?.isFinal === false ? pollInterval : false), retry: false },
