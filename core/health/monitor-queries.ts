@@ -4,7 +4,9 @@ import { given, prepared } from '../../db/query/prepared.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { notFound } from '../errors.ts';
-import { dailyStates } from './daily-states.ts';
+import { type DayOutage, dayHistory } from '../status/day-history.ts';
+import { lastDays } from '../status/days.ts';
+import { companyTimeZone } from './alarm-time.ts';
 import { expectedRunOf, graceOf, runDeadline } from './deadline.ts';
 import { holdOf, type Monitor, maintenanceEnd } from './flip.ts';
 import { uptime, uptimeDays } from './uptime.ts';
@@ -118,7 +120,7 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     now,
     statusSince: monitor.statusSince,
     lastPingAt: monitor.lastPingAt,
-    days: dailyStates(flips, monitor, now, Math.max(...uptimeDays)),
+    days: daysOf(dayHistory(flips, monitor, lastDays(now, await companyTimeZone(db), Math.max(...uptimeDays)), now)),
     hold: holdOf(monitor, now),
     /** A maintenance that begins later. */
     nextMaintenance: nextMaintenance(monitor, now),
@@ -132,6 +134,15 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
       .map((flip) => ({ at: flip.at, status: flip.status, previous: flip.previous, ...toOutage(flip) })),
     pings: pings.map(({ slot, clientId: _client, ...ping }) => ({ ...ping, id: slot })),
   };
+}
+
+/** The days of the bar, in the company's time zone: the worst state of each day, and how long the server was offline. */
+function daysOf(history: readonly DayOutage[]) {
+  return history.map(({ day, isMonitored, offlineMs }) => ({
+    day: day.name,
+    state: offlineMs > 0 ? ('offline' as const) : isMonitored ? ('online' as const) : ('unknown' as const),
+    offlineSeconds: Math.ceil(offlineMs / 1000),
+  }));
 }
 
 /** Throws 404 if the viewer may not see the server. */

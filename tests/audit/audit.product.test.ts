@@ -236,7 +236,10 @@ describe('sign-ins and secrets', () => {
     await fetch(`${server.address}/api/subscribers.csv?all=true`, { headers });
     expect(await latest('subscribe.exportSubscribers')).toMatchObject({ changes: [{ field: 'which', to: 'all' }] });
     await fetch(`${server.address}/api/twilio/log.csv?toNumber=%2B1500`, { headers });
-    expect((await latest('telephony.exportLog'))?.changes).toEqual([{ field: 'toNumber', to: '+1500' }]);
+    expect((await latest('telephony.exportLog'))?.changes).toEqual([
+      { field: 'toNumber', to: '+1500' },
+      { field: 'format', to: 'csv' },
+    ]);
     await takeAway(server);
     const refused = await fetch(`${server.address}/api/subscribers.csv`, { headers });
     await putBack(server);
