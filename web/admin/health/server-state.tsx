@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { checkIntervalLabels } from '../../../contract/clients.ts';
 import { SectionCard } from '../shell/section-card.tsx';
-import { formatExactTime, formatLength, formatRelative, formatTimestamp } from '../shell/time.ts';
+import { formatDateTime, formatExactTime, formatLength, formatRelative } from '../shell/time.ts';
 import { outageText, StatusIcon, statusLabels } from './status.tsx';
 import type { TaskDetail } from './task-parts.tsx';
 
@@ -17,25 +17,25 @@ export function ServerState({ task }: { task: TaskDetail }) {
           {statusLabels[status]}
         </Text>
         <Text size="sm" c="dimmed" title={formatExactTime(statusSince)}>
-          for {length}, since {formatTimestamp(statusSince)}
+          for {length}, since {formatDateTime(statusSince)}
         </Text>
       </Group>
       {outage !== null && outage.cause !== null && <Text size="sm">{outageText(outage)}</Text>}
-      {runningSince !== null && <Text size="sm">Running since {formatTimestamp(runningSince)}</Text>}
+      {runningSince !== null && <Text size="sm">Running since {formatDateTime(runningSince)}</Text>}
       {dueAt !== null && status !== 'offline' && (
         <Text size="sm" c="dimmed">
           {runningSince === null ? 'Offline without a ping by' : 'Offline unless the run ends by'}{' '}
-          {formatTimestamp(dueAt)} ({formatRelative(dueAt, now)})
+          {formatDateTime(dueAt)} ({formatRelative(dueAt, now)})
         </Text>
       )}
       {hold !== null && (
         <Text size="sm" role="status">
-          Alarms are held back until {formatTimestamp(hold.until)}: {holdReasons[hold.reason]}
+          Alarms are held back until {formatDateTime(hold.until)}: {holdReasons[hold.reason]}
         </Text>
       )}
       {nextMaintenance !== null && (
         <Text size="sm">
-          Maintenance from {formatTimestamp(nextMaintenance.from)} until {formatTimestamp(nextMaintenance.until)}
+          Maintenance from {formatDateTime(nextMaintenance.from)} until {formatDateTime(nextMaintenance.until)}
         </Text>
       )}
     </SectionCard>

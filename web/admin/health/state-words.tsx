@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { serverStateNames } from '../../../contract/health-overview.ts';
-import { formatExactTime, formatLength, formatTimestamp, type Instant } from '../shell/time.ts';
+import { formatDateTime, formatExactTime, formatLength, type Instant } from '../shell/time.ts';
 import css from './health.module.css';
 import { outageText } from './status.tsx';
 import type { Task } from './task-parts.tsx';
@@ -16,7 +16,7 @@ export function StateWords({ task, now }: { task: Task; now: Instant }) {
         {state === 'offline' ? `Offline for ${since(statusSince)}` : serverStateNames[state]}
       </Text>
       {outage !== null && outage.cause !== null && <Text size="xs">{outageText(outage)}</Text>}
-      {runningSince !== null && <Text size="xs">Running since {formatTimestamp(runningSince)}</Text>}
+      {runningSince !== null && <Text size="xs">Running since {formatDateTime(runningSince)}</Text>}
       {nextAt !== null && state === 'online' && (
         <Text size="xs" c="dimmed">
           Next due in {until(nextAt)}
@@ -27,7 +27,7 @@ export function StateWords({ task, now }: { task: Task; now: Instant }) {
         <Group gap={4} mt={2}>
           {maintenanceUntil !== null && (
             <Badge variant="default" tt="none" size="sm" miw="max-content">
-              Maintenance until {formatTimestamp(maintenanceUntil)}
+              Maintenance until {formatDateTime(maintenanceUntil)}
             </Badge>
           )}
           {isHeld && (

@@ -1,5 +1,5 @@
 import type { HealthStatus } from '../../../contract/health.ts';
-import { formatTimestamp } from '../shell/time.ts';
+import { formatDateTime } from '../shell/time.ts';
 import css from './health.module.css';
 import type { Task } from './task-parts.tsx';
 
@@ -31,7 +31,7 @@ export function StatusIcon({ status }: { status: HealthStatus }) {
 /** Why a server is offline: `FAILED (exit 3): disk full`, `Silent since …`, `Started but not finished`. */
 export function outageText({ cause, exitCode, detail, since }: NonNullable<Task['outage']>): string {
   if (cause === 'unfinished') return 'Started but not finished';
-  if (cause === 'silent') return since === null ? 'Silent' : `Silent since ${formatTimestamp(since)}`;
+  if (cause === 'silent') return since === null ? 'Silent' : `Silent since ${formatDateTime(since)}`;
   if (cause === null) return '';
   const failed = exitCode === null ? 'FAILED' : `FAILED (exit ${exitCode})`;
   return detail === '' ? failed : `${failed}: ${detail}`;

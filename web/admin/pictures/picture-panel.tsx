@@ -7,7 +7,7 @@ import { trpc } from '../api/client.ts';
 import { LiveOnly } from '../releases/live-only.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Panel } from '../shell/panel.tsx';
-import { formatTimestamp } from '../shell/time.ts';
+import { formatDateTime } from '../shell/time.ts';
 import { DeletePicture } from './delete-picture.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { cardId, pictureName } from './picture-card.tsx';
@@ -71,7 +71,7 @@ function Content({ picture, isReplacement, onClose, onMove }: ContentProps) {
   return (
     <Stack gap="lg">
       <Text size="sm" c="dimmed">
-        {format.toUpperCase()}, {width} × {height}, {sizeInWords(size)}, uploaded {formatTimestamp(createdAt)}
+        {format.toUpperCase()}, {width} × {height}, {sizeInWords(size)}, uploaded {formatDateTime(createdAt)}
       </Text>
       <DetailsForm picture={picture} slots={slotsOf(picture)} onSaved={() => {}} />
       <Divider />

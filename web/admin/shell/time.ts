@@ -3,6 +3,9 @@ export type Instant = string | Date;
 
 const twoDigits = (part: number) => String(part).padStart(2, '0');
 
+// One format for each kind: days and the times of lists of events are the specification's; a time in a sentence is formatDateTime, with
+// formatExactTime as its tooltip; a distance is formatRelative, a length formatLength.
+
 /** MM/dd/yyyy (specification, section 9). */
 export function formatDay(instant: Instant): string {
   const at = new Date(instant);
