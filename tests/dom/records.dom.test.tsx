@@ -390,6 +390,7 @@ describe('the sidebar', () => {
       'twilioclientcontact',
       'twilio-log',
       'schedule-tasks',
+      'status-page',
     ]);
     expect(paths(group('Boards'))).toEqual(['trello', 'trello-category']);
     expect(paths(group('System'))).toEqual(['users', 'jobs', 'audit', 'privacy', 'account']);
