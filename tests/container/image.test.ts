@@ -77,7 +77,9 @@ describe('the container files', () => {
 /** Relative files and packages that a file loads at run time. */
 function loaded(file: string): { files: string[]; packages: string[] } {
   const text = read(file).replace(/^\s*(import|export) type\b[\s\S]*?;$/gm, '');
-  const names = [...text.matchAll(/(?:\bfrom|^import|\bimport\()\s*'([^']+)'/gm)].map(([, name = '']) => name);
+  const names = [...text.matchAll(/(?:^(?:import|export|\}) (?:[^'`\n]* )?from|^import|\bimport\()\s*'([^']+)'/gm)].map(
+    ([, name = '']) => name,
+  );
   const relative = names.filter((name) => name.startsWith('.'));
   const packages = names.filter((name) => !name.startsWith('.') && !name.startsWith('node:'));
   return { files: relative.map((name) => normalize(join(dirname(file), name))), packages };
