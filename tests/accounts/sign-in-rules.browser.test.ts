@@ -88,7 +88,7 @@ test('polling of a screen that nobody touches says so, and input keeps the sessi
       sent.push({ path: pathname, isUnattended: request.headers()['x-unattended'] === '1' });
   });
   await other.goto(`${server.address}/#/admin/schedule-tasks`);
-  await expect.poll(() => sent.some(({ path }) => path.includes('health.list'))).toBe(true);
+  await expect.poll(() => sent.some(({ path }) => path.includes('health.overview'))).toBe(true);
   expect(sent.some(({ isUnattended }) => isUnattended)).toBe(false);
   await other.clock.runFor(90_000);
   await expect.poll(() => sent.at(-1)?.isUnattended).toBe(true);

@@ -64,7 +64,7 @@ test('says whether servers are well, messages arrived and who is notified, on a 
 
 test('its links lead by keyboard to the server, the contacts and the password', async () => {
   for (const [name, heading] of [
-    ['Mill', 'Schedule Tasks'],
+    ['Mill', 'Mill'],
     ['What happened to it', 'Message'],
     ['Manage contacts', 'Manage Client Contact Detail'],
     ['Change password', 'Change Password'],

@@ -60,8 +60,8 @@ test('names what needs the Owner in words, and leads by keyboard to the place th
   await page.emulateMedia({ colorScheme: 'light' });
   await page.getByRole('link', { name: 'Open server: Mill is offline' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByText('Mill').first().waitFor();
-  expect(page.url()).toContain(`list=${mill}`);
+  await page.getByRole('heading', { level: 1, name: 'Mill' }).waitFor();
+  expect(page.url()).toContain(`/schedule-tasks/${mill}`);
 });
 
 test('draws the last day with a text, and as a table', async () => {
