@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldInfo, id } from './fields.ts';
+import { healthSchedule } from './health-schedule.ts';
 
 /** Status of a monitored server. new: no ping since its deadline was last restarted. */
 export const healthStatuses = ['new', 'online', 'offline', 'paused'] as const;
@@ -30,7 +31,9 @@ const maxGraceSeconds = 7 * 86_400;
 /** Settings of a monitored server; code and interval are its client's. */
 export const healthSettings = z.object({
   clientId: id,
-  /** Seconds a ping may be late; null: a fifth of the interval, at most an hour. */
+  /** Undefined keeps the schedule. */
+  schedule: healthSchedule.optional(),
+  /** Seconds a ping may be late; null: a fifth of the time between two pings, at most an hour. */
   graceSeconds: z
     .union([
       z

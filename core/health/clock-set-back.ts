@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { healthMonitors, healthWatch } from '../../db/schema/health.ts';
 import { deadline } from './deadline.ts';
 import { flappingWindowMs } from './flip.ts';
+import { hasSchedule, sameOrNull, scheduleColumns } from './schedule.ts';
 
 const m = healthMonitors;
 
@@ -15,7 +16,7 @@ const m = healthMonitors;
 export async function rewriteFutureTimes(db: Database, now: Date): Promise<void> {
   const schedules = await db
     .selectDistinct({
-      interval: m.interval,
+      ...scheduleColumns,
       graceSeconds: m.graceSeconds,
       expectedRunSeconds: m.expectedRunSeconds,
       reminderHours: m.reminderHours,
@@ -31,9 +32,9 @@ export async function rewriteFutureTimes(db: Database, now: Date): Promise<void>
       .where(and(gt(m.alarmAt, latestAlarm), or(isNull(m.maintenanceUntil), lt(m.maintenanceUntil, m.alarmAt)))),
     tx.update(m).set({ heldUntil: latestAlarm }).where(gt(m.heldUntil, latestAlarm)),
     ...schedules.flatMap((schedule) => {
-      const { expectedRunSeconds, graceSeconds, interval, reminderHours } = schedule;
+      const { expectedRunSeconds, graceSeconds, reminderHours } = schedule;
       const isOfSchedule = and(
-        eq(m.interval, interval),
+        hasSchedule(schedule),
         sameOrNull(m.graceSeconds, graceSeconds),
         sameOrNull(m.expectedRunSeconds, expectedRunSeconds),
         eq(m.reminderHours, reminderHours),
@@ -53,8 +54,4 @@ export async function rewriteFutureTimes(db: Database, now: Date): Promise<void>
       ];
     }),
   ]);
-}
-
-function sameOrNull(column: typeof m.graceSeconds | typeof m.expectedRunSeconds, value: number | null): SQL {
-  return value === null ? isNull(column) : eq(column, value);
 }

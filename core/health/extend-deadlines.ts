@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { deadline, graceOf, type PingSchedule } from './deadline.ts';
+import { hasSchedule, sameOrNull, scheduleColumns } from './schedule.ts';
 
 /**
  * Gives servers whose ping may have been missed during the downtime since `until` a whole new interval, in one transaction
@@ -44,17 +45,13 @@ async function extend(
   mayHaveLostPing: (schedule: PingSchedule) => SQL | undefined,
 ): Promise<void> {
   const schedules = await db
-    .selectDistinct({ interval: healthMonitors.interval, graceSeconds: healthMonitors.graceSeconds })
+    .selectDistinct({ ...scheduleColumns, graceSeconds: healthMonitors.graceSeconds })
     .from(healthMonitors)
     .where(isOpen);
   await atomically(db, (tx) => [
     ...record(tx),
     ...schedules.map((schedule) => {
-      const { interval, graceSeconds } = schedule;
-      const isOfSchedule = and(
-        eq(healthMonitors.interval, interval),
-        graceSeconds === null ? isNull(healthMonitors.graceSeconds) : eq(healthMonitors.graceSeconds, graceSeconds),
-      );
+      const isOfSchedule = and(hasSchedule(schedule), sameOrNull(healthMonitors.graceSeconds, schedule.graceSeconds));
       const isExpected = inArray(healthMonitors.status, ['online', 'new']);
       const { dueAt } = healthMonitors;
       const next = deadline(now, schedule);

@@ -2,6 +2,7 @@ import { type AnyColumn, and, count, eq, gt, inArray, isNull, lte, ne, type SQL,
 import type { HealthStatus } from '../../contract/health.ts';
 import type { Database } from '../../db/database.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
+import { hasSchedule } from './schedule.ts';
 
 /** A server's row. */
 export type Monitor = typeof healthMonitors.$inferSelect;
@@ -93,7 +94,7 @@ export function maintenanceEnd(
 
 /**
  * Matches the monitor's row only while it is unchanged since it was read: a statement with this condition does nothing
- * after a concurrent change of status, run, code or interval.
+ * after a concurrent change of status, run, code or schedule.
  */
 export function isUnchangedSinceRead(monitor: Monitor) {
   return and(
@@ -102,7 +103,7 @@ export function isUnchangedSinceRead(monitor: Monitor) {
     eq(healthMonitors.statusSince, monitor.statusSince),
     monitor.startedAt === null ? isNull(healthMonitors.startedAt) : eq(healthMonitors.startedAt, monitor.startedAt),
     eq(healthMonitors.code, monitor.code),
-    eq(healthMonitors.interval, monitor.interval),
+    hasSchedule(monitor),
   );
 }
 

@@ -9,6 +9,7 @@ import { lastDays } from '../status/days.ts';
 import { companyTimeZone } from './alarm-time.ts';
 import { expectedRunOf, graceOf, runDeadline } from './deadline.ts';
 import { holdOf, type Monitor, maintenanceEnd } from './flip.ts';
+import { toSettings } from './schedule.ts';
 import { uptime, uptimeDays } from './uptime.ts';
 
 /** Who reads: an Admin sees all servers with their codes (scope null), a client the servers of its account, codes masked. */
@@ -68,6 +69,7 @@ export function toSummary({ client, monitor, flip }: Row, { mayWrite }: Viewer, 
     name: client.name,
     code: mayWrite ? monitor.code : maskedCode,
     interval: monitor.interval,
+    schedule: toSettings(monitor),
     status: monitor.status,
     updatedOn: updatedOn(monitor),
     runningSince: runningSince(monitor, now),
@@ -111,9 +113,9 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     ...toSummary(row, viewer, now),
     isPaused: monitor.isPaused,
     graceSeconds: monitor.graceSeconds,
-    defaultGraceSeconds: graceOf({ interval: monitor.interval, graceSeconds: null }) / 1000,
+    defaultGraceSeconds: graceOf({ ...monitor, graceSeconds: null }) / 1000,
     expectedRunSeconds: monitor.expectedRunSeconds,
-    defaultExpectedRunSeconds: expectedRunOf({ interval: monitor.interval, expectedRunSeconds: null }) / 1000,
+    defaultExpectedRunSeconds: expectedRunOf({ ...monitor, expectedRunSeconds: null }) / 1000,
     reminderHours: monitor.reminderHours,
     dueAt: monitor.dueAt,
     /** By the server's clock. */

@@ -6,6 +6,7 @@ import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { deadline, isRunDue, runDeadline } from './deadline.ts';
 import { type Flip, flipOf, isUnchangedSinceRead, type Monitor, outageOf, writeFlip } from './flip.ts';
+import { isScheduled, type Schedule } from './schedule.ts';
 
 /** Rows of one insert, well below the databases' parameter limits. */
 const batchSize = 500;
@@ -74,7 +75,7 @@ async function applyDifferences(
 
 /** Monitor columns that the deadline depends on. */
 type ScheduleChange = Partial<
-  Pick<Monitor, 'code' | 'interval' | 'isActive' | 'isPaused' | 'graceSeconds' | 'expectedRunSeconds'>
+  Schedule & Pick<Monitor, 'code' | 'isActive' | 'isPaused' | 'graceSeconds' | 'expectedRunSeconds'>
 >;
 
 /**
@@ -89,7 +90,7 @@ export async function restartDeadline(
   now: Date,
 ): Promise<boolean> {
   const next = { ...monitor, ...change };
-  const isPaused = !next.isActive || next.isPaused || next.interval === 'none';
+  const isPaused = !next.isActive || next.isPaused || !isScheduled(next);
   const status = isPaused ? 'paused' : monitor.status === 'paused' ? 'new' : monitor.status;
   const isExpected = status === 'online' || (status === 'new' && monitor.lastPingAt !== null);
   const isSameRun = status === monitor.status && next.code === monitor.code;

@@ -2,19 +2,21 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type ServerState, serverStates } from '../../contract/health-overview.ts';
 import { dialect } from '../../db/dialect.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
-import { nextPings } from './deadline.ts';
+import { gracesPerPeriod, intervalDeadlines, maxDefaultGraceSeconds } from './deadline.ts';
 
-const { status, startedAt, dueAt, graceSeconds, interval } = healthMonitors;
+const { status, startedAt, dueAt, graceSeconds, interval, periodSeconds } = healthMonitors;
 
-const defaultGrace = sql.raw(
-  nextPings(new Date(0))
+const graceOfInterval = sql.raw(
+  intervalDeadlines(new Date(0))
     .map((one) => `when '${one.interval}' then ${one.graceSeconds}`)
     .join(' '),
 );
 
 /** True for rows whose ping is due, within the grace. */
 function isLate(now: Date): SQL {
-  const grace = sql`coalesce(${graceSeconds}, case ${interval} ${defaultGrace} else 0 end)`;
+  const least = sql.raw(dialect === 'postgres' ? 'least' : 'min');
+  const graceOfPeriod = sql`${least}(${periodSeconds} / ${sql.raw(String(gracesPerPeriod))}, ${sql.raw(String(maxDefaultGraceSeconds))})`;
+  const grace = sql`coalesce(${graceSeconds}, case when ${periodSeconds} is not null then ${graceOfPeriod} else case ${interval} ${graceOfInterval} else 0 end end)`;
   const ms = sql`${sql.param(now, dueAt)}`;
   return dialect === 'postgres'
     ? sql`${dueAt} <= ${ms}::timestamptz + ${grace} * interval '1 second'`

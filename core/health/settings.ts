@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { healthMaintenance, healthSettings } from '../../contract/health.ts';
+import type { HealthSchedule } from '../../contract/health-schedule.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
 import { type Monitor, maintenanceEnd } from './flip.ts';
 import { restartDeadline } from './reconcile.ts';
+import { fromSettings, type Schedule, toSettings } from './schedule.ts';
 
 /** Random bytes in a badge's URL. */
 const badgeBytes = 12;
@@ -22,8 +24,8 @@ async function find({ db }: CoreDependencies, clientId: number): Promise<Monitor
 const missing = () => notFound('This server');
 
 /**
- * Saves grace, expected run time, reminders, badge and status page. A changed grace restarts the deadline, a changed
- * expected run time that of the current run.
+ * Saves schedule, grace, expected run time, reminders, badge and status page. A changed schedule or grace restarts the
+ * deadline, a changed expected run time that of the current run.
  */
 export async function saveSettings(
   deps: CoreDependencies,
@@ -34,8 +36,9 @@ export async function saveSettings(
   const { graceSeconds, reminderHours, hasBadge, isOnStatusPage } = settings;
   const { expectedRunSeconds = monitor.expectedRunSeconds } = settings;
   const isRunChanged = monitor.startedAt !== null && expectedRunSeconds !== monitor.expectedRunSeconds;
-  if (graceSeconds !== monitor.graceSeconds || isRunChanged)
-    await restart(deps, monitor, { graceSeconds, expectedRunSeconds });
+  const schedule = changedSchedule(monitor, settings.schedule, deps.now());
+  if (schedule || graceSeconds !== monitor.graceSeconds || isRunChanged)
+    await restart(deps, monitor, { ...schedule, graceSeconds, expectedRunSeconds });
   const fresh = deps.randomBytes(badgeBytes).toString('base64url');
   const badge = hasBadge ? sql<string>`coalesce(${healthMonitors.badge}, ${fresh})` : null;
   const isReminderChanged = monitor.status === 'offline' && reminderHours !== monitor.reminderHours;
@@ -44,13 +47,39 @@ export async function saveSettings(
     .update(healthMonitors)
     .set({ expectedRunSeconds, reminderHours, isOnStatusPage, badge, ...(isReminderChanged && { remindAt }) })
     .where(eq(healthMonitors.clientId, settings.clientId));
-  const before = { ...monitor, hasBadge: monitor.badge !== null };
+  const before = { ...monitor, schedule: wordsOf(monitor), hasBadge: monitor.badge !== null };
   recordChange({
     record,
     id: monitor.clientId,
     before,
-    after: { graceSeconds, expectedRunSeconds, reminderHours, hasBadge, isOnStatusPage },
+    after: {
+      schedule: wordsOf({ ...monitor, ...schedule }),
+      graceSeconds,
+      expectedRunSeconds,
+      reminderHours,
+      hasBadge,
+      isOnStatusPage,
+    },
   });
+}
+
+/** The columns of a schedule that differs from the stored one; undefined without a change. */
+function changedSchedule(monitor: Monitor, schedule: HealthSchedule | undefined, now: Date) {
+  if (!schedule) return undefined;
+  const next = fromSettings(schedule, now);
+  const isSame =
+    next.cron === monitor.cron &&
+    next.timeZone === monitor.timeZone &&
+    // The shortest distance of an expression's times may differ from day to day.
+    (next.cron !== null || next.periodSeconds === monitor.periodSeconds);
+  return isSame ? undefined : next;
+}
+
+/** A schedule as the audit log shows it. */
+function wordsOf(monitor: Schedule): string {
+  const schedule = toSettings(monitor);
+  if (schedule.kind === 'cron') return `${schedule.expression} (${schedule.timeZone})`;
+  return schedule.kind === 'minutes' ? `every ${schedule.minutes} minutes` : 'the interval of the client';
 }
 
 /** Pauses or resumes monitoring of a server; a resumed server gets a whole interval. */

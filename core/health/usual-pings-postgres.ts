@@ -2,7 +2,7 @@ import { maxStoredPings } from '../../contract/health.ts';
 import type { Database } from '../../db/database.ts';
 import { storableText } from '../../db/dialect.ts';
 import { runPrepared } from '../../db/postgres/prepared.ts';
-import { nextPings } from './deadline.ts';
+import { gracesPerPeriod, intervalDeadlines, maxDefaultGraceSeconds } from './deadline.ts';
 import { type ArrivedPing, restMs } from './ping.ts';
 import { givenColumns, isUsual, replaceOldest } from './usual-pings.ts';
 
@@ -10,13 +10,16 @@ import { givenColumns, isUsual, replaceOldest } from './usual-pings.ts';
 // in the order of their ids, so that batches of several processes cannot deadlock. After a wait for a lock, Postgres checks the
 // conditions again on the changed row.
 
-/** An interval's next time, plus the grace: the setting, else the default of the interval. */
-const due = `case interval ${nextPings(new Date(0))
-  .map(
-    ({ interval, graceSeconds }, place) =>
-      `when '${interval}' then $${place + 2}::timestamptz + coalesce(grace_seconds, ${graceSeconds}) * interval '1 second'`,
-  )
-  .join(' ')} end`;
+/** The next time of the server's own period, else of the interval, plus the grace: the setting, else the default. */
+const due = `case when period_seconds is not null
+  then $2::timestamptz + (period_seconds
+    + coalesce(grace_seconds, least(period_seconds / ${gracesPerPeriod}, ${maxDefaultGraceSeconds}))) * interval '1 second'
+  else case interval ${intervalDeadlines(new Date(0))
+    .map(
+      ({ interval, graceSeconds }, place) =>
+        `when '${interval}' then $${place + 3}::timestamptz + coalesce(grace_seconds, ${graceSeconds}) * interval '1 second'`,
+    )
+    .join(' ')} end end`;
 
 const given = `select * from json_to_recordset($1) as rows(code text, at timestamptz(3), exit_code integer, method text, user_agent text, body text)`;
 
@@ -53,7 +56,7 @@ export async function writeUsualPings(db: Database, pings: readonly ArrivedPing[
     user_agent: wellFormed(ping.userAgent),
     body: wellFormed(ping.body),
   }));
-  const times = nextPings(latest).map(({ next }) => next.toISOString());
+  const times = [latest, ...intervalDeadlines(latest).map(({ next }) => next)].map((at) => at.toISOString());
   // Codes contain no spaces.
   const [[codes] = []] = await runPrepared(db, countAll, [JSON.stringify(rows), ...times]);
   return new Set(String(codes ?? '').split(' '));

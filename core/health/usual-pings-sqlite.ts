@@ -2,7 +2,7 @@ import { maxStoredPings } from '../../contract/health.ts';
 import type { Database } from '../../db/database.ts';
 import { storableText } from '../../db/dialect.ts';
 import { inTransaction, prepareForRows } from '../../db/sqlite/row-statements.ts';
-import { nextPings } from './deadline.ts';
+import { gracesPerPeriod, intervalDeadlines, maxDefaultGraceSeconds } from './deadline.ts';
 import { type ArrivedPing, restMs } from './ping.ts';
 import { givenColumns, isUsual, replaceOldest } from './usual-pings.ts';
 
@@ -12,10 +12,12 @@ import { givenColumns, isUsual, replaceOldest } from './usual-pings.ts';
 /** What the batch changes about a server. */
 type Change = [place: number, clientId: number, slot: number, dueAt: number];
 
-/** An interval's next time, plus the grace: the setting, else the default of the interval. In milliseconds. */
-const due = `case interval ${nextPings(new Date(0))
-  .map(({ interval, graceSeconds }) => `when '${interval}' then ? + coalesce(grace_seconds, ${graceSeconds}) * 1000`)
-  .join(' ')} end`;
+/** The next time of the server's own period, else of the interval, plus the grace: the setting, else the default. In milliseconds. */
+const due = `case when period_seconds is not null
+  then ? + (period_seconds + coalesce(grace_seconds, min(period_seconds / ${gracesPerPeriod}, ${maxDefaultGraceSeconds}))) * 1000
+  else case interval ${intervalDeadlines(new Date(0))
+    .map(({ interval, graceSeconds }) => `when '${interval}' then ? + coalesce(grace_seconds, ${graceSeconds}) * 1000`)
+    .join(' ')} end end`;
 
 const find = `select given.key, client_id, hits % ${maxStoredPings}, max(coalesce(due_at, 0), ${due})
   from json_each(?) given cross join health_monitors on code = given.value
@@ -46,7 +48,7 @@ function prepareWriter(db: Database): WriteBatch {
   const storing = prepareForRows(db, store);
   return inTransaction(db, ({ pings, latest }: Batch) => {
     const codes = pings.map(({ ping }) => ping.code);
-    const times = nextPings(latest).map(({ next }) => Number(next));
+    const times = [latest, ...intervalDeadlines(latest).map(({ next }) => next)].map(Number);
     // For the earliest ping: a later one that is only just usual is recorded as one that is not.
     const earliest = pings.reduce((first, { at }) => Math.min(first, Number(at)), Number(latest));
     const written = new Set<string>();

@@ -26,6 +26,11 @@ export const healthMonitors = table(
     clientId: childOf(() => clients.id).primaryKey(),
     code: text().notNull(),
     interval: choice(checkIntervals).notNull(),
+    /** Seconds between two pings, if the server has a schedule of its own; of a cron expression the shortest. Null: the interval. */
+    periodSeconds: count(),
+    /** The cron expression that replaces the interval, and the IANA zone of its times. */
+    cron: text(),
+    timeZone: text(),
     isActive: flag().notNull(),
     /** Paused by an Admin. */
     isPaused: flag('is_held').notNull().default(false),

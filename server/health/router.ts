@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
 import { healthMaintenance, healthSettings } from '../../contract/health.ts';
 import { bulkChange, overviewQuery } from '../../contract/health-overview.ts';
+import { healthSchedule } from '../../contract/health-schedule.ts';
 import { ownAccount } from '../../core/accounts/own-account.ts';
 import { may } from '../../core/accounts/permissions.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
@@ -10,6 +11,7 @@ import { listMonitors, readMonitor, requireMonitor, type Viewer } from '../../co
 import { readOutages } from '../../core/health/outages.ts';
 import { countOffline, readOverview } from '../../core/health/overview.ts';
 import { readRecipients } from '../../core/health/recipients.ts';
+import { previewSchedule } from '../../core/health/schedule-preview.ts';
 import { saveSettings, setMaintenance, setPaused } from '../../core/health/settings.ts';
 import { sendTestAlarm } from '../../core/health/test-alarm.ts';
 import { permitted, router } from '../trpc/procedures.ts';
@@ -55,6 +57,10 @@ export const healthRouter = router({
   save: permitted('health:write')
     .input(healthSettings)
     .mutation(({ ctx, input }) => saveSettings(ctx.deps, input, ctx.recordChange)),
+  /** The next times of a schedule before it is saved. */
+  previewSchedule: permitted('health:write')
+    .input(z.object({ clientId: id, schedule: healthSchedule }))
+    .query(({ ctx: { deps }, input }) => previewSchedule(deps.db, input.clientId, input.schedule, deps.now())),
   pause: permitted('health:write')
     .input(z.object({ id, isPaused: z.boolean() }))
     .mutation(({ ctx, input }) => setPaused(ctx.deps, input.id, input.isPaused, ctx.recordChange)),

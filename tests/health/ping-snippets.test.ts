@@ -4,8 +4,11 @@ import { pingSnippets } from '../../web/admin/health/ping-snippets.ts';
 const url = 'https://harbour.example/serverhealthstatus/code-of-a-server-1';
 
 /** The snippets by name. */
-function snippets(interval: Parameters<typeof pingSnippets>[1]) {
-  return new Map(pingSnippets(url, interval).map(({ name, text }) => [name, text]));
+function snippets(
+  interval: Parameters<typeof pingSnippets>[1],
+  schedule: Parameters<typeof pingSnippets>[2] = { kind: 'interval' },
+) {
+  return new Map(pingSnippets(url, interval, schedule).map(({ name, text }) => [name, text]));
 }
 
 test.each([
@@ -31,4 +34,21 @@ test.each([
 
 test('snippets of a server without an interval name no schedule', () => {
   expect([...snippets('none').keys()]).toEqual(['curl', 'PowerShell']);
+});
+
+test('snippets of a server with minutes of its own name only schedulers that can keep them', () => {
+  const own = (minutes: number) => snippets('none', { kind: 'minutes', minutes });
+  expect(own(20).get('cron')?.startsWith('*/20 * * * * curl ')).toBe(true);
+  expect(own(120).get('cron')?.startsWith('0 */2 * * * curl ')).toBe(true);
+  expect(own(20).get('systemd timer')).toContain('\nOnUnitActiveSec=20min\n');
+  expect(own(20).get('Windows task')).toContain('/SC MINUTE /MO 20 ');
+  // Steps of seven minutes would begin anew each hour.
+  expect([...own(7).keys()]).toEqual(['curl', 'PowerShell', 'systemd timer', 'Windows task']);
+  expect([...own(2000).keys()]).toEqual(['curl', 'PowerShell', 'systemd timer']);
+});
+
+test('the snippet of a server with a cron expression is that expression in its zone', () => {
+  const texts = snippets('hour', { kind: 'cron', expression: '30 2 * * 1-5', timeZone: 'Europe/Berlin' });
+  expect([...texts.keys()]).toEqual(['curl', 'PowerShell', 'cron']);
+  expect(texts.get('cron')?.startsWith('CRON_TZ=Europe/Berlin\n30 2 * * 1-5 curl ')).toBe(true);
 });

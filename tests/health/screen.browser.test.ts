@@ -126,6 +126,43 @@ test('the page of a server shows history and snippets, pauses and resumes, and p
   expect(problems).toEqual([]);
 });
 
+test('a server gets a schedule of its own, with a preview of its next times', async () => {
+  const [forge] = await server.deps.db.select().from(healthMonitors).where(eq(healthMonitors.code, codes.other));
+  await page.goto(`${server.address}/#/admin/schedule-tasks/${forge?.clientId}`);
+  const settings = page.getByRole('region', { name: 'Settings' });
+  await settings.getByText('If the server pings now').waitFor();
+  expect(await settings.getByRole('listitem').count()).toBe(5);
+  await settings.getByText('Cron', { exact: true }).click();
+  const field = settings.getByLabel('Cron expression');
+  // Nothing is wrong before a person has typed or saved.
+  expect(await settings.getByText('Cron expression is required').count()).toBe(0);
+  await settings.getByRole('button', { name: 'Save', exact: true }).click();
+  await settings.getByText('Cron expression is required').waitFor();
+  expect(await field.evaluate((input) => document.activeElement === input)).toBe(true);
+  await field.fill('61 * * * *');
+  await settings.getByText('Invalid value for minute: 61').waitFor();
+  expect(await settings.getByRole('listitem').count()).toBe(0);
+  await field.fill('30 3 * * 1');
+  await settings.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+  await settings.getByText(/The next times in Asia\/Tokyo/).waitFor();
+  await settings
+    .getByRole('listitem')
+    .filter({ hasText: /Mon.*0?3:30/ })
+    .nth(4)
+    .waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await settings.getByRole('button', { name: 'Save', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'State' })
+    .getByText(/30 3 \* \* 1 \(Asia\/Tokyo\)/)
+    .waitFor();
+  await page.getByText(/CRON_TZ=Asia\/Tokyo/).waitFor();
+  await settings.getByText('Interval', { exact: true }).click();
+  await settings.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('region', { name: 'State' }).getByText('15 Minutes', { exact: true }).waitFor();
+});
+
 test('what is down, since when and who knows: in two clicks from the first screen', async () => {
   const { page: fresh, problems: freshProblems } = await openPage(browser, { viewport });
   await signInAsAdmin(fresh, server);

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deadline } from '../../core/health/deadline.ts';
 import { restartDeadline } from '../../core/health/reconcile.ts';
+import { ofInterval } from '../../core/health/schedule.ts';
 import { sweepOverdue } from '../../core/health/sweep.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors, healthWatch } from '../../db/schema/health.ts';
@@ -161,7 +162,7 @@ test('intervals follow the calendar: months, and days on which the clocks change
   const zone = process.env.TZ;
   process.env.TZ = 'Europe/Berlin';
   const after = (from: string, interval: 'day' | 'week' | 'month') =>
-    deadline(new Date(from), { interval, graceSeconds: 0 })?.toISOString();
+    deadline(new Date(from), { ...ofInterval(interval), graceSeconds: 0 })?.toISOString();
   expect(after('2026-01-31T10:00:00Z', 'month')).toBe('2026-02-28T10:00:00.000Z');
   expect(after('2028-01-31T10:00:00Z', 'month')).toBe('2028-02-29T10:00:00.000Z');
   expect(after('2026-12-15T10:00:00Z', 'month')).toBe('2027-01-15T10:00:00.000Z');
@@ -170,8 +171,8 @@ test('intervals follow the calendar: months, and days on which the clocks change
   expect(after('2026-10-24T10:00:00Z', 'day')).toBe('2026-10-25T11:00:00.000Z');
   expect(after('2026-10-20T10:00:00Z', 'week')).toBe('2026-10-27T11:00:00.000Z');
   process.env.TZ = zone;
-  expect(deadline(new Date(0), { interval: 'hour', graceSeconds: null })?.getTime()).toBe(72 * 60_000);
-  expect(deadline(new Date(0), { interval: 'hour', graceSeconds: 5 })?.getTime()).toBe(3_605_000);
+  expect(deadline(new Date(0), { ...ofInterval('hour'), graceSeconds: null })?.getTime()).toBe(72 * 60_000);
+  expect(deadline(new Date(0), { ...ofInterval('hour'), graceSeconds: 5 })?.getTime()).toBe(3_605_000);
 });
 
 test('servers that go offline together keep their own reminders, maintenance and counts of changes', async () => {

@@ -1,4 +1,5 @@
 import type { CheckInterval } from '../../../contract/clients.ts';
+import type { HealthSchedule } from '../../../contract/health-schedule.ts';
 
 /** A copyable command. */
 export interface Snippet {
@@ -6,43 +7,65 @@ export interface Snippet {
   text: string;
 }
 
-/** One interval as schedulers write it: crontab, systemd's OnCalendar, and schtasks of Windows. */
-interface Schedule {
-  cron: string;
-  calendar: string;
-  task: string;
+/** A schedule as schedulers write it: crontab, systemd's timers, and schtasks of Windows; null where one cannot express the schedule. */
+interface Written {
+  cron: string | null;
+  timer: string | null;
+  task: string | null;
 }
 
 // Days, weeks and months begin at 04:00: between 01:00 and 03:00 a time may be skipped when the clocks change.
-const schedules: Record<Exclude<CheckInterval, 'none'>, Schedule> = {
-  '15-minutes': { cron: '*/15 * * * *', calendar: '*:0/15', task: '/SC MINUTE /MO 15' },
-  '30-minutes': { cron: '*/30 * * * *', calendar: '*:0/30', task: '/SC MINUTE /MO 30' },
-  hour: { cron: '0 * * * *', calendar: 'hourly', task: '/SC HOURLY' },
-  day: { cron: '0 4 * * *', calendar: '*-*-* 04:00', task: '/SC DAILY /ST 04:00' },
-  week: { cron: '0 4 * * 1', calendar: 'Mon *-*-* 04:00', task: '/SC WEEKLY /D MON /ST 04:00' },
-  month: { cron: '0 4 1 * *', calendar: '*-*-01 04:00', task: '/SC MONTHLY /D 1 /ST 04:00' },
+const intervals: Record<Exclude<CheckInterval, 'none'>, Written> = {
+  '15-minutes': { cron: '*/15 * * * *', timer: 'OnCalendar=*:0/15', task: '/SC MINUTE /MO 15' },
+  '30-minutes': { cron: '*/30 * * * *', timer: 'OnCalendar=*:0/30', task: '/SC MINUTE /MO 30' },
+  hour: { cron: '0 * * * *', timer: 'OnCalendar=hourly', task: '/SC HOURLY' },
+  day: { cron: '0 4 * * *', timer: 'OnCalendar=*-*-* 04:00', task: '/SC DAILY /ST 04:00' },
+  week: { cron: '0 4 * * 1', timer: 'OnCalendar=Mon *-*-* 04:00', task: '/SC WEEKLY /D MON /ST 04:00' },
+  month: { cron: '0 4 1 * *', timer: 'OnCalendar=*-*-01 04:00', task: '/SC MONTHLY /D 1 /ST 04:00' },
 };
 
 const curl = 'curl -fsS -m 10 -o /dev/null';
 const curlWithRetries = 'curl -fsS -m 10 --retry 5 -o /dev/null';
 
-/** Commands that ping this URL at the server's interval; without an interval, commands that send one ping. */
-export function pingSnippets(url: string, interval: CheckInterval): Snippet[] {
+/** Commands that ping this URL at the server's schedule; without a schedule, commands that send one ping. */
+export function pingSnippets(url: string, interval: CheckInterval, schedule: HealthSchedule): Snippet[] {
   const single = [
     { name: 'curl', text: `${curlWithRetries} ${url}` },
     { name: 'PowerShell', text: `Invoke-RestMethod -Uri ${url} -TimeoutSec 10` },
   ];
-  return interval === 'none' ? single : [...single, ...scheduled(url, schedules[interval])];
+  const written = write(interval, schedule);
+  return written === null ? single : [...single, ...scheduled(url, written)];
 }
 
-function scheduled(url: string, { cron, calendar, task }: Schedule): Snippet[] {
+function write(interval: CheckInterval, schedule: HealthSchedule): Written | null {
+  if (schedule.kind === 'minutes') return everyMinutes(schedule.minutes);
+  if (schedule.kind === 'cron') {
+    const { expression, timeZone } = schedule;
+    return { cron: `CRON_TZ=${timeZone}\n${expression}`, timer: null, task: null };
+  }
+  return interval === 'none' ? null : intervals[interval];
+}
+
+function everyMinutes(minutes: number): Written {
+  const timer = `OnBootSec=1min\nOnUnitActiveSec=${minutes}min`;
+  // A crontab's steps begin anew each hour and each day, so only divisors of these are regular.
+  const cron =
+    minutes < 60 && 60 % minutes === 0
+      ? `*/${minutes} * * * *`
+      : minutes % 60 === 0 && minutes < 1440 && 1440 % minutes === 0
+        ? `0 */${minutes / 60} * * *`
+        : null;
+  return { cron, timer, task: minutes < 1440 ? `/SC MINUTE /MO ${minutes}` : null };
+}
+
+function scheduled(url: string, { cron, timer, task }: Written): Snippet[] {
   return [
-    {
+    cron !== null && {
       name: 'cron',
       // The end of the output becomes a part of the alarm. The product stores 10 kB of a body.
       text: `${cron} ${curl} ${url}/start; m=$(/path/to/job 2>&1); s=$?; echo "$m" | tail -c 9000 | ${curlWithRetries} --data-binary @- ${url}/$s`,
     },
-    {
+    timer !== null && {
       name: 'systemd timer',
       text: `# /etc/systemd/system/report-health.service
 [Service]
@@ -51,15 +74,15 @@ ExecStart=/usr/bin/${curlWithRetries} ${url}
 
 # /etc/systemd/system/report-health.timer
 [Timer]
-OnCalendar=${calendar}
+${timer}
 Persistent=true
 
 [Install]
 WantedBy=timers.target`,
     },
-    {
+    task !== null && {
       name: 'Windows task',
       text: `schtasks /Create /TN "Health ping" ${task} /TR "powershell -NoProfile -Command Invoke-RestMethod -Uri '${url}' -TimeoutSec 10"`,
     },
-  ];
+  ].filter((snippet) => snippet !== false);
 }

@@ -51,7 +51,7 @@ function Server({ task }: { task: TaskDetail }) {
   const isNew = task.lastPingAt === null;
   const howTo = isAdmin && (
     <SectionCard title="How to send pings">
-      <Snippets code={task.code} interval={task.interval} />
+      <Snippets code={task.code} interval={task.interval} schedule={task.schedule} />
     </SectionCard>
   );
   return (

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
-import { checkIntervalLabels } from '../../../contract/clients.ts';
 import { SectionCard } from '../shell/section-card.tsx';
 import { formatDateTime, formatExactTime, formatLength, formatRelative } from '../shell/time.ts';
+import { scheduleText } from './schedule-text.ts';
 import { outageText, StatusIcon, statusLabels } from './status.tsx';
 import type { TaskDetail } from './task-parts.tsx';
 
@@ -10,7 +10,7 @@ export function ServerState({ task }: { task: TaskDetail }) {
   const { status, statusSince, outage, runningSince, hold, nextMaintenance, dueAt, now } = task;
   const length = formatLength(Number(new Date(now)) - Number(new Date(statusSince)));
   return (
-    <SectionCard title="State" aside={<Text size="sm">{checkIntervalLabels[task.interval]}</Text>}>
+    <SectionCard title="State" aside={<Text size="sm">{scheduleText(task)}</Text>}>
       <Group gap="sm">
         <StatusIcon status={status} />
         <Text fw={700} size="lg">

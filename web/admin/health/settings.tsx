@@ -2,7 +2,10 @@ import { Anchor, Button, Checkbox, Group, NumberInput, SimpleGrid, Stack } from 
 import { useState } from 'react';
 import { trpc } from '../api/client.ts';
 import { notifySaved } from '../shell/notify.ts';
+import { formatLength } from '../shell/time.ts';
+import { ScheduleInput } from './schedule-input.tsx';
 import type { TaskDetail } from './task-parts.tsx';
+import { useSchedule } from './use-schedule.ts';
 
 /** Maintenance windows on offer, in hours. */
 const maintenanceHours = [1, 4, 24] as const;
@@ -17,6 +20,9 @@ export function Settings({ task }: { task: TaskDetail }) {
   const pause = trpc.health.pause.useMutation(reload);
   const maintain = trpc.health.maintain.useMutation(reload);
   const save = trpc.health.save.useMutation(reload);
+  const schedule = useSchedule(task.id, task.schedule);
+  const { graceSeconds = task.defaultGraceSeconds, expectedRunSeconds = task.defaultExpectedRunSeconds } =
+    schedule.preview ?? {};
   const [grace, setGrace] = useState(minutesOf(task.graceSeconds));
   const [run, setRun] = useState(minutesOf(task.expectedRunSeconds));
   const [reminder, setReminder] = useState(task.reminderHours);
@@ -58,10 +64,11 @@ export function Settings({ task }: { task: TaskDetail }) {
           ))
         )}
       </Group>
+      <ScheduleInput interval={task.interval} schedule={schedule} />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <NumberInput
           label="Grace time in minutes"
-          description={`Leave empty for ${Math.round(task.defaultGraceSeconds / 60)} minutes`}
+          description={`Leave empty for ${formatLength(graceSeconds * 1000)}`}
           min={0}
           max={10_080}
           value={grace}
@@ -69,7 +76,7 @@ export function Settings({ task }: { task: TaskDetail }) {
         />
         <NumberInput
           label="Expected run time in minutes"
-          description={`Leave empty for ${Math.round(task.defaultExpectedRunSeconds / 60)} minutes`}
+          description={`Leave empty for ${formatLength(expectedRunSeconds * 1000)}`}
           min={1}
           max={10_080}
           value={run}
@@ -104,16 +111,19 @@ export function Settings({ task }: { task: TaskDetail }) {
         <Button
           size="sm"
           loading={save.isPending}
-          onClick={() =>
-            save.mutate({
-              clientId: task.id,
-              graceSeconds: secondsOf(grace),
-              expectedRunSeconds: secondsOf(run),
-              reminderHours: reminder,
-              hasBadge,
-              isOnStatusPage,
-            })
-          }
+          onClick={() => {
+            const chosen = schedule.read();
+            if (chosen)
+              save.mutate({
+                clientId: task.id,
+                schedule: chosen,
+                graceSeconds: secondsOf(grace),
+                expectedRunSeconds: secondsOf(run),
+                reminderHours: reminder,
+                hasBadge,
+                isOnStatusPage,
+              });
+          }}
         >
           Save
         </Button>

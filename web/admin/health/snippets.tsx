@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { CheckInterval } from '../../../contract/clients.ts';
+import type { HealthSchedule } from '../../../contract/health-schedule.ts';
 import { messages } from '../../../contract/messages.ts';
 import { CopyIcon } from '../shell/icons.tsx';
 import { notifySuccess } from '../shell/notify.ts';
@@ -7,18 +8,24 @@ import css from './health.module.css';
 import { pingSnippets } from './ping-snippets.ts';
 import { ScrollingText } from './task-parts.tsx';
 
-/** Copyable commands that send pings to this server's URL at its interval. */
-export function Snippets({ code, interval }: { code: string; interval: CheckInterval }) {
+interface Props {
+  code: string;
+  interval: CheckInterval;
+  schedule: HealthSchedule;
+}
+
+/** Copyable commands that send pings to this server's URL at its schedule. */
+export function Snippets({ code, interval, schedule }: Props) {
   const url = `${location.origin}/serverhealthstatus/${code}`;
   return (
     <>
-      {interval === 'none' && (
+      {interval === 'none' && schedule.kind === 'interval' && (
         <Text size="sm">
-          No check interval is set: pings are stored, but silence raises no alarm. Set the Check Interval in Client
-          Detail to get schedules for cron, systemd and Windows.
+          No check interval is set: pings are stored, but silence raises no alarm. Choose a schedule in the settings, or
+          set the Check Interval in Client Detail.
         </Text>
       )}
-      {pingSnippets(url, interval).map(({ name, text }) => (
+      {pingSnippets(url, interval, schedule).map(({ name, text }) => (
         <div key={name}>
           <Group justify="space-between">
             <Text size="sm" fw={500}>

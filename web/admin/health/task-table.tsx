@@ -1,10 +1,10 @@
 import { Anchor, Checkbox, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { checkIntervalLabels } from '../../../contract/clients.ts';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import { formatTimestamp, type Instant } from '../shell/time.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 import css from './health.module.css';
+import { scheduleText } from './schedule-text.ts';
 import { Sparkline } from './sparkline.tsx';
 import { StateWords } from './state-words.tsx';
 import { StatusIcon } from './status.tsx';
@@ -53,7 +53,7 @@ export function TaskTable({ tasks, empty, now, selection }: Props) {
         </Text>
       ),
     },
-    { header: 'Health Status Check Interval', cell: ({ interval }) => checkIntervalLabels[interval] },
+    { header: 'Health Status Check Interval', cell: scheduleText },
     {
       header: 'System Status Updated On',
       kind: 'line',

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { client, trpc } from '../api/client.ts';
@@ -6,6 +6,7 @@ import { describeFailure } from '../api/failure.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { notifySuccess } from '../shell/notify.ts';
 import type { Instant } from '../shell/time.ts';
+import { ZoneSelect } from '../shell/zone-select.tsx';
 import { localPartsOf, nextMorning } from './local-time.ts';
 import { useTimeInWords } from './use-time-in-words.ts';
 
@@ -69,7 +70,6 @@ function ScheduleForm({ release, zone, onClose }: { release: Scheduled; zone: st
     onSettled: () => utils.releases.invalidate(),
     meta: { showsFailures: true },
   });
-  const zones = [...new Set([timeZone, zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -97,16 +97,7 @@ function ScheduleForm({ release, zone, onClose }: { release: Scheduled; zone: st
             onChange={(event) => setParts({ ...parts, time: event.currentTarget.value })}
           />
         </Group>
-        <Select
-          label="Time zone"
-          data={zones}
-          value={timeZone}
-          onChange={(chosen) => chosen && setTimeZone(chosen)}
-          searchable
-          limit={100}
-          allowDeselect={false}
-          nothingFoundMessage="No such time zone"
-        />
+        <ZoneSelect label="Time zone" also={[zone]} value={timeZone} onChange={setTimeZone} />
         <div role="status" style={{ minHeight: '3rem' }}>
           {!typed && <Text size="sm">Choose a date and a time.</Text>}
           {typed && words && (

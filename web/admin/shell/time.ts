@@ -33,6 +33,12 @@ export function formatExactTime(instant: Instant): string {
   return exact.format(new Date(instant));
 }
 
+/** Weekday, date, time and zone in the browser's language, in a zone that may not be the browser's. */
+export function formatZonedTime(instant: Instant, timeZone: string | undefined): string {
+  const parts = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat(undefined, { ...parts, timeZone, timeZoneName: 'short' }).format(new Date(instant));
+}
+
 const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
 /** Today, Yesterday, or the date with its weekday in the browser's language. */
