@@ -159,6 +159,7 @@ export const whoMayCall: readonly Declared[] = [
   { access: ['telephony:own'], entries: under('query desk.', 'ownMessages ownContacts') },
   { access: ['health:read', 'health:own'], entries: under('query health.', 'list overview offlineCount detail told') },
   { access: ['health:write'], entries: under('mutation health.', 'save pause maintain change') },
+  { access: ['health:write'], entries: ['query health.previewSchedule'] },
   { access: ['health:read'], entries: under('query status.', 'incidents servers') },
   { access: ['health:write'], entries: under('mutation status.', 'save post discard') },
   { access: ['audit:read'], byCookie: true, entries: ['GET /api/audit.csv'] },
