@@ -35,6 +35,11 @@ export const personalKinds = {
     outcome: 'deleted',
     reason: 'A confirmation mail that is still waiting is not sent.',
   },
+  statusSubscribers: {
+    label: 'Subscribers of the status page',
+    outcome: 'deleted',
+    reason: 'Mails about incidents that are still waiting are not sent.',
+  },
   contacts: {
     label: 'SMS contacts',
     outcome: 'deleted',
@@ -230,6 +235,12 @@ export const fixedRetention = [
     label: 'Status changes of servers',
     time: '93 days',
     statement: 'Status changes of monitored servers are kept for 93 days.',
+  },
+  {
+    label: 'Subscribers of the status page',
+    time: 'until they unsubscribe; 24 hours without a confirmation',
+    statement:
+      'Your address for the mails of our status page is kept until you unsubscribe, and deleted after 24 hours if you do not confirm it.',
   },
   {
     label: 'Replies of STOP',

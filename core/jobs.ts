@@ -8,6 +8,12 @@ import { mailConfirmation, mailContactMessage, sweepSubscriptions, sweepUnmailed
 import { applyRetention } from './privacy/jobs.ts';
 import { mailReleaseNotice, publishDueReleases } from './releases/jobs.ts';
 import {
+  mailStatusConfirmation,
+  mailStatusUpdate,
+  storeStatusMails,
+  sweepStatusMails,
+} from './status/subscription-jobs.ts';
+import {
   checkTelephonyCredentials,
   mailLimitNotice,
   sendMessage,
@@ -30,6 +36,8 @@ export const jobs = {
   mailHealthAlarm,
   mailLimitNotice,
   mailReleaseNotice,
+  mailStatusConfirmation,
+  mailStatusUpdate,
   publishDueReleases,
   purgeAudit,
   purgeHealthFlips,
@@ -38,8 +46,10 @@ export const jobs = {
   removeUnusedImages,
   sendMessage,
   sendMessages,
+  storeStatusMails,
   sweepHealth,
   sweepPictures,
+  sweepStatusMails,
   sweepSubscriptions,
   sweepUnmailedMessages,
   sweepUnsentMessages,

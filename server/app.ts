@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { statusSubscriptionPath } from '../contract/status-subscription.ts';
 import { notFound } from '../core/errors.ts';
 import type { Dependencies } from './dependencies.ts';
 import { registerBadges } from './health/badge-routes.ts';
@@ -29,11 +30,21 @@ import { registerPreviews } from './releases/preview-route.ts';
 import { toEnvelope } from './rest/envelope.ts';
 import { registerRest } from './rest/index.ts';
 import { registerStatus } from './status/routes.ts';
+import { registerStatusLinks, statusLinkPaths } from './status/subscription-links.ts';
 import { registerTrpc } from './trpc/http.ts';
 import { createReadyLists } from './trpc/ready-lists.ts';
 
 /** Paths of posts without authority, from forms without script or monitored servers; exempt from the anti-forgery check. */
-const publicForms = new Set(['/api/sendemail', '/api/subscribe', '/unsubscribe/:token', confirmPath, pingPath]);
+const publicForms = new Set([
+  '/api/sendemail',
+  '/api/subscribe',
+  statusSubscriptionPath,
+  '/unsubscribe/:token',
+  confirmPath,
+  statusLinkPaths.confirm,
+  statusLinkPaths.unsubscribe,
+  pingPath,
+]);
 
 /** Builds the web server from its dependencies; the caller listens. */
 export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
@@ -97,6 +108,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   registerImages(app, deps);
   registerRest(app, deps, ready);
   registerSubscriptionLinks(app, deps);
+  registerStatusLinks(app, deps);
   await registerBullBoard(app, deps);
   registerLanding(app, deps, ready);
   registerPreviews(app, deps);

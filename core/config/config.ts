@@ -93,6 +93,8 @@ export interface Config {
   host: string;
   /** The public base URL, without a trailing slash. */
   publicUrl: string;
+  /** True if the operator has set it; otherwise it is a guess that works on this machine only. */
+  isPublicUrlSet: boolean;
   dataDir: string;
   /** The Postgres database; null: the SQLite file in `dataDir`. */
   databaseUrl: string | null;
@@ -146,6 +148,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${env.PORT}`,
+    isPublicUrlSet: env.PUBLIC_URL !== undefined,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,

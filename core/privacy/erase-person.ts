@@ -4,6 +4,7 @@ import type { PersonalKindName } from '../../contract/privacy.ts';
 import type { Database } from '../../db/database.ts';
 import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
+import { statusSubscribers } from '../../db/schema/status-subscribers.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
 import type { CoreDependencies } from '../dependencies.ts';
@@ -11,6 +12,7 @@ import { invalid } from '../errors.ts';
 import { eraseFromAudit } from './erase-audit.ts';
 import { countUnderWay, eraseMessages } from './erase-messages.ts';
 import { findMessages, findSubscribers } from './find-inbox.ts';
+import { findStatusSubscribers } from './find-status-subscribers.ts';
 import { findContacts, messagesOf } from './find-telephony.ts';
 import type { Identified } from './person.ts';
 import { wholeTable } from './slices.ts';
@@ -35,6 +37,7 @@ export async function erasePerson({ db }: Pick<CoreDependencies, 'db'>, person: 
   const contacts = await idsOf(findContacts(db, person, wholeTable()));
   const inbox = await idsOf(findMessages(db, person, wholeTable()));
   const subscriberIds = await idsOf(findSubscribers(db, person, wholeTable()));
+  const statusSubscriberIds = await idsOf(findStatusSubscribers(db, person, wholeTable()));
   // The audit log and the message log first: a repeated run finds what belongs to a contact by the contact.
   const audit = await eraseFromAudit(db, person, contacts);
   const numbers = new Set(person.numbers);
@@ -57,6 +60,7 @@ export async function erasePerson({ db }: Pick<CoreDependencies, 'db'>, person: 
     erased: {
       inbox: await deleteRows(db, inboxMessages, inboxMessages.id, inbox),
       subscribers: await deleteRows(db, subscribers, subscribers.id, subscriberIds),
+      statusSubscribers: await deleteRows(db, statusSubscribers, statusSubscribers.id, statusSubscriberIds),
       contacts: await deleteRows(db, telephonyContacts, telephonyContacts.id, contacts),
       messageLog,
       audit,

@@ -3,6 +3,7 @@ import { type PersonalKindName, personalKindNames } from '../../contract/privacy
 import type { CoreDependencies } from '../dependencies.ts';
 import { findMentions, findMessages, findSubscribers } from './find-inbox.ts';
 import { findAudit, findCards, findOnPage } from './find-records.ts';
+import { findStatusSubscribers } from './find-status-subscribers.ts';
 import { findAccounts, findContacts, findLog, findOptOuts } from './find-telephony.ts';
 import { findSessions, findUsers } from './find-users.ts';
 import type { Found, FoundKind } from './found.ts';
@@ -20,6 +21,7 @@ const finders: Readonly<Record<PersonalKindName, Find>> = {
   sessions: findSessions,
   inbox: ({ db }, person, reach) => findMessages(db, person, reach),
   subscribers: ({ db }, person, reach) => findSubscribers(db, person, reach),
+  statusSubscribers: ({ db }, person, reach) => findStatusSubscribers(db, person, reach),
   contacts: ({ db }, person, reach) => findContacts(db, person, reach),
   messageLog: ({ db }, person) => findLog(db, person),
   audit: ({ db }, person, reach) => findAudit(db, person, reach),

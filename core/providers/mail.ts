@@ -14,6 +14,8 @@ export interface Mail {
   text: string;
   /** The same for every attempt at a mail, so that the receiver can detect a repetition. */
   messageId: string;
+  /** Link with which the receiver unsubscribes by one click of the mail program (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** The outgoing mail server. */
@@ -36,7 +38,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail
   const { smtpUrl, mailFrom } = config;
   if (smtpUrl === null || mailFrom === null) return null;
   return {
-    async send({ to, replyTo, subject, text, messageId }) {
+    async send({ to, replyTo, subject, text, messageId, unsubscribeUrl }) {
       // Most processes send no mail for a long time.
       const { createTransport } = await import('nodemailer');
       // One connection for each mail: mails are rare, and servers drop idle connections.
@@ -64,7 +66,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail
           text,
           messageId,
           // Mark the mail as automatic (RFC 3834), so that out-of-office replies do not answer it.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
           disableFileAccess: true,
           disableUrlAccess: true,
           signal: timeout.signal,
@@ -80,6 +82,10 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail
 // Separate name and address prevent a second address; one line prevents a second header.
 function headerMailbox({ name, address }: Mailbox): Mailbox {
   return { name: oneLine(name), address: oneLine(address) };
+}
+
+function unsubscribeHeaders(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** The text on one line, safe in a header. */

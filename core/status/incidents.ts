@@ -9,6 +9,8 @@ import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { namedServers } from './listed-servers.ts';
+import { announceUpdate } from './subscription-mails.ts';
+import { takesSubscriptions } from './subscriptions.ts';
 
 type Deps = Pick<CoreDependencies, 'db' | 'now'>;
 
@@ -68,19 +70,24 @@ async function createDraft({ db, now }: Deps, title: string) {
   return created;
 }
 
-/** Adds an update and gives the incident its state. The first update publishes the incident, `resolved` ends it. */
+/** Adds an update and gives the incident its state. The first update publishes the incident, `resolved` ends it. Subscribers get it by mail. */
 export async function postUpdate(
-  deps: Deps,
+  deps: Deps & Pick<CoreDependencies, 'config' | 'queue' | 'log'>,
   { id, state, text }: z.output<typeof incidentUpdate>,
   recordChange: RecordChange,
 ): Promise<void> {
   const { title, ...before } = await find(deps, id);
   const at = deps.now();
   const resolvedAt = state === 'resolved' ? (before.resolvedAt ?? at) : null;
-  await atomically(deps.db, (tx) => [
+  const mailsStoredTo = takesSubscriptions(deps.config) ? 0 : null;
+  const [, stored] = await atomically(deps.db, (tx) => [
     tx.update(statusIncidents).set({ state, isDraft: false, resolvedAt }).where(eq(statusIncidents.id, id)),
-    tx.insert(statusUpdates).values({ incidentId: id, state, text, at }),
+    tx
+      .insert(statusUpdates)
+      .values({ incidentId: id, state, text, at, mailsStoredTo })
+      .returning({ id: statusUpdates.id }),
   ]);
+  if (mailsStoredTo !== null) for (const update of stored) await announceUpdate(deps, update.id);
   const { isDraft } = before;
   recordChange({
     record,

@@ -1,5 +1,5 @@
 import { incidentStates } from '../../contract/status.ts';
-import { childOf, choice, flag, id, index, instant, primaryKey, table, text, uniqueIndex } from '../columns.ts';
+import { childOf, choice, count, flag, id, index, instant, primaryKey, table, text, uniqueIndex } from '../columns.ts';
 import { clients } from './clients.ts';
 
 /** Incidents of the status page. Visitors see those that are neither drafts nor discarded. */
@@ -32,8 +32,13 @@ export const statusUpdates = table(
     state: choice(incidentStates).notNull(),
     text: text().notNull(),
     at: instant().notNull(),
+    /** Last subscriber whose mail is stored; null: no mail is still to be stored. */
+    mailsStoredTo: count(),
   },
-  (row) => [index('status_updates_incident').on(row.incidentId, row.id)],
+  (row) => [
+    index('status_updates_incident').on(row.incidentId, row.id),
+    index('status_updates_mails').on(row.mailsStoredTo),
+  ],
 );
 
 /** The servers that an incident affects. */

@@ -1,7 +1,7 @@
 import type { Context } from '../trpc/procedures.ts';
 
 /** The forms of the public page. */
-type PublicForm = 'contact' | 'newsletter';
+type PublicForm = 'contact' | 'newsletter' | 'status updates';
 
 /**
  * Checks the honeypot, then counts the message against the limit of all addresses (429 above it). Returns false if the

@@ -9,6 +9,7 @@ import {
   unsubscribeAddress,
 } from '../../core/inbox/subscribers.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { ignoreBodies, sendLinkPage } from '../http/link-pages.ts';
 
 /** Path of the link that confirms an address. */
 export const confirmPath = '/subscribe/confirm/:token';
@@ -20,9 +21,7 @@ export function registerSubscriptionLinks(app: FastifyInstance, deps: Dependenci
 }
 
 function serveLinks(scope: FastifyInstance, deps: Dependencies): void {
-  // The token is in the path. A mail program's one-click post (RFC 8058) may use either form type; ignore its body.
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 10_000 }, (_request, _body, done) => done(null));
+  ignoreBodies(scope);
 
   // Reading changes nothing: mail scanners open every link.
   scope.get<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
@@ -31,7 +30,7 @@ function serveLinks(scope: FastifyInstance, deps: Dependencies): void {
     if (subscriber.unsubscribedAt) return sendDone(deps, reply, subscriber.email);
     const question = `Do you want to unsubscribe ${subscriber.email} from our newsletter?`;
     const button = { label: 'Unsubscribe', action: unsubscribeAddress('', subscriber) };
-    return sendNotice(reply, await deps.landing.notice('Unsubscribe', question, button));
+    return sendLinkPage(reply, await deps.landing.notice('Unsubscribe', question, button));
   });
 
   scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
@@ -47,7 +46,7 @@ function serveLinks(scope: FastifyInstance, deps: Dependencies): void {
     if (stateOf(subscriber) !== 'waiting') return sendState(deps, reply, subscriber);
     const question = `Do you want to receive our newsletter at ${subscriber.email}?`;
     const button = { label: 'Confirm', action: confirmAddress('', subscriber) };
-    return sendNotice(reply, await deps.landing.notice('Confirm your subscription', question, button));
+    return sendLinkPage(reply, await deps.landing.notice('Confirm your subscription', question, button));
   });
 
   scope.post<{ Params: { token: string } }>(confirmPath, async (request, reply) => {
@@ -66,11 +65,14 @@ function sendState(deps: Dependencies, reply: FastifyReply, subscriber: Subscrib
 }
 
 async function sendSubscribed(deps: Dependencies, reply: FastifyReply, email: string) {
-  return sendNotice(reply, await deps.landing.notice('You are subscribed', `We will send our newsletter to ${email}.`));
+  return sendLinkPage(
+    reply,
+    await deps.landing.notice('You are subscribed', `We will send our newsletter to ${email}.`),
+  );
 }
 
 async function sendDone(deps: Dependencies, reply: FastifyReply, email: string) {
-  return sendNotice(
+  return sendLinkPage(
     reply,
     await deps.landing.notice('You have been unsubscribed', `We will send no more newsletters to ${email}.`),
   );
@@ -78,15 +80,5 @@ async function sendDone(deps: Dependencies, reply: FastifyReply, email: string) 
 
 async function sendUnknown(deps: Dependencies, reply: FastifyReply) {
   const message = 'Its address is not on our list, or the link is incomplete.';
-  return sendNotice(reply.code(404), await deps.landing.fixedNotice('This link does not work', message));
-}
-
-function sendNotice(reply: FastifyReply, html: string | Buffer) {
-  // The token is in the URL: keep it away from caches, other sites and search engines.
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex')
-    .type('text/html; charset=utf-8')
-    .send(html);
+  return sendLinkPage(reply.code(404), await deps.landing.fixedNotice('This link does not work', message));
 }

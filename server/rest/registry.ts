@@ -2,6 +2,7 @@ import { auditRest } from '../audit/export-route.ts';
 import { healthRest } from '../health/ping-routes.ts';
 import { imagesRest } from '../images/routes.ts';
 import { privacyRest } from '../privacy/export-routes.ts';
+import { statusRest } from '../status/subscription-form.ts';
 import { boardsRest } from './boards.ts';
 import { clientsRest } from './clients.ts';
 import { companyRest } from './company.ts';
@@ -61,6 +62,7 @@ export const restSections: readonly RestSection[] = [
   imagesRest,
   auditRest,
   privacyRest,
+  statusRest,
   tokensRest,
 ];
 

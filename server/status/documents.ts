@@ -1,6 +1,7 @@
 import { companyName } from '../../core/content/company-name.ts';
 import { createHistoryCache } from '../../core/status/history-cache.ts';
 import { readOverview, type StatusOverview } from '../../core/status/overview.ts';
+import { takesSubscriptions } from '../../core/status/subscriptions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lastGood } from '../http/last-good.ts';
 import { statusFeed } from './feed.ts';
@@ -51,7 +52,7 @@ export function createStatusDocuments(deps: Dependencies) {
       const text = statusFeed(overview, { name: await companyName(deps.db), publicUrl });
       return { key: text, make: async () => text };
     }
-    const view = statusView(overview);
+    const view = { ...statusView(overview), takesSubscriptions: takesSubscriptions(deps.config) };
     const revision = await deps.landing.revision();
     // Times are written to the minute: until the next one the page stays the same.
     const key = JSON.stringify([revision, { ...view, updated: view.updated.text }]);

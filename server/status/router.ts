@@ -4,9 +4,11 @@ import { incidentFields, incidentUpdate } from '../../contract/status.ts';
 import { discardDraft, listIncidents, postUpdate, saveIncident } from '../../core/status/incidents.ts';
 import { choosableServers } from '../../core/status/listed-servers.ts';
 import { permitted, router } from '../trpc/procedures.ts';
+import { subscriptionProcedures } from './subscription-procedures.ts';
 
-/** Incidents of the status page. */
+/** Incidents and subscribers of the status page. */
 export const statusRouter = router({
+  ...subscriptionProcedures,
   /** The newest incidents, drafts included. */
   incidents: permitted('health:read').query(({ ctx: { deps } }) => listIncidents(deps, false)),
   /** Servers that an incident can name: those on the status page. */

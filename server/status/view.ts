@@ -17,6 +17,8 @@ export interface StatusView {
   past: IncidentView[];
   page: number;
   pages: number;
+  /** Shows the form for updates by mail. */
+  takesSubscriptions?: boolean;
 }
 
 interface IncidentView {

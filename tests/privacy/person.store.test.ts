@@ -4,6 +4,7 @@ import type { PersonalKindName } from '../../contract/privacy.ts';
 import { importMessages } from '../../core/telephony/import-log.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
+import { statusSubscribers } from '../../db/schema/status-subscribers.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
 import { telephonyMessages as log, telephonyContacts, telephonyOptOuts } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
@@ -41,7 +42,12 @@ const messages = () => rest.deps.db.select().from(log).orderBy(asc(log.id));
 
 describe('the search', () => {
   test('finds a person by address in every list', async () => {
-    expect(await counts('ADA@example.COM')).toEqual({ inbox: 2, subscribers: 1, mentions: 1 });
+    expect(await counts('ADA@example.COM')).toEqual({
+      inbox: 2,
+      subscribers: 1,
+      statusSubscribers: 1,
+      mentions: 1,
+    });
   });
 
   test('finds a person by number, written with separators', async () => {
@@ -100,6 +106,7 @@ describe('the export', () => {
     const { kinds } = answer.json<{ kinds: Record<string, Record<string, unknown>[]> }>();
     expect(kinds['Messages of the contact form']).toMatchObject([{ Message: '=1+1 hello' }, { 'E-mail': ada.email }]);
     expect(kinds['Message log']).toHaveLength(5);
+    expect(kinds['Subscribers of the status page']).toMatchObject([{ 'E-mail': ada.email, Mails: 0 }]);
     expect(JSON.stringify(kinds['Newsletter subscribers'])).not.toContain(ben.email);
   });
 
@@ -131,17 +138,18 @@ describe('the erasure', () => {
   test('by an address alone leaves the message log and contacts, and is not about messages of others', async () => {
     const person = 'nobody@example.com';
     const { erased, underWay } = await caller().privacy.erase({ person, confirmation: person });
-    expect(erased).toEqual({ inbox: 0, subscribers: 0, contacts: 0, messageLog: 0, audit: 0 });
+    expect(erased).toEqual({ inbox: 0, subscribers: 0, statusSubscribers: 0, contacts: 0, messageLog: 0, audit: 0 });
     expect(underWay).toBe(0);
   });
 
   test('deletes, anonymises and keeps as announced', async () => {
     const result = await caller().privacy.erase({ person: both, confirmation: both });
-    expect(result.erased).toMatchObject({ inbox: 2, subscribers: 1, contacts: 1, messageLog: 5 });
+    expect(result.erased).toMatchObject({ inbox: 2, subscribers: 1, statusSubscribers: 1, contacts: 1, messageLog: 5 });
     expect(result.underWay).toBe(1);
     const { db } = rest.deps;
     expect(await db.select({ email: inboxMessages.email }).from(inboxMessages)).toEqual([{ email: ben.email }]);
     expect(await db.select({ email: subscribers.email }).from(subscribers)).toEqual([{ email: ben.email }]);
+    expect(await db.select({ email: statusSubscribers.email }).from(statusSubscribers)).toEqual([{ email: ben.email }]);
     expect(await db.$count(telephonyContacts)).toBe(1);
     // A reply of STOP applies to the number, also if another user adds it again.
     expect(await db.$count(telephonyOptOuts)).toBe(1);

@@ -1,5 +1,6 @@
 import { statusRank } from '../../contract/telephony.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
+import { statusSubscribers } from '../../db/schema/status-subscribers.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
@@ -26,6 +27,11 @@ export async function addPeople(deps: Pick<Dependencies, 'db'>, at: Date) {
   await db.insert(subscribers).values([
     { ...subscriber, email: ada.email, token: 'a' },
     { ...subscriber, email: ben.email, token: 'b' },
+  ]);
+  const reader = { askedAt: at, confirmedAt: at };
+  await db.insert(statusSubscribers).values([
+    { ...reader, email: ada.email, token: 'a' },
+    { ...reader, email: ben.email, token: 'b' },
   ]);
   const [account] = await db
     .insert(telephonyClients)

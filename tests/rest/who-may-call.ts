@@ -55,13 +55,15 @@ export const whoMayCall: readonly Declared[] = [
     entries: [
       ...publicReads,
       // Visitors send the contact form and subscribe; users sign in; monitored servers ping.
-      ...under('POST /api/', 'sendemail subscribe users/login'),
+      ...under('POST /api/', 'sendemail subscribe subscribestatus users/login'),
       'POST /token',
       ...under(
         'GET ',
         '/serverhealthstatus/* /serverhealthbadge/:badge.svg /status /status.json /status.rss /unsubscribe/:token /subscribe/confirm/:token /preview/:token',
       ),
+      ...under('GET ', '/status/confirm/:token /status/unsubscribe/:token'),
       ...under('POST ', '/serverhealthstatus/* /unsubscribe/:token /subscribe/confirm/:token'),
+      ...under('POST ', '/status/confirm/:token /status/unsubscribe/:token'),
       ...under('GET ', '/api/docs /api/openapi.json /healthz /readyz /images/:name /'),
       ...under(
         'GET /',
@@ -70,7 +72,7 @@ export const whoMayCall: readonly Declared[] = [
       ...under('GET /', 'apple-touch-icon.png og.jpg'),
       'OPTIONS /*',
       ...records.map((record) => `query ${record}.published`),
-      ...under('mutation ', 'inbox.send subscribe.add'),
+      ...under('mutation ', 'inbox.send subscribe.add status.subscribe'),
       // Links for a new password.
       'query accountLinks.options',
       ...under('mutation accountLinks.', 'read accept forgotten'),
@@ -160,8 +162,8 @@ export const whoMayCall: readonly Declared[] = [
   { access: ['health:read', 'health:own'], entries: under('query health.', 'list overview offlineCount detail told') },
   { access: ['health:write'], entries: under('mutation health.', 'save pause maintain change') },
   { access: ['health:write'], entries: ['query health.previewSchedule'] },
-  { access: ['health:read'], entries: under('query status.', 'incidents servers') },
-  { access: ['health:write'], entries: under('mutation status.', 'save post discard') },
+  { access: ['health:read'], entries: under('query status.', 'incidents servers subscribers') },
+  { access: ['health:write'], entries: under('mutation status.', 'save post discard removeSubscriber') },
   { access: ['audit:read'], byCookie: true, entries: ['GET /api/audit.csv'] },
   { access: ['privacy'], byCookie: true, entries: under('GET /api/', 'personaldata.json personaldata.csv') },
   { access: ['privacy'], entries: ['mutation privacy.search', 'query privacy.retention'] },
@@ -386,8 +388,11 @@ export function expected(
 export const withoutAntiForgery = [
   'POST /api/sendemail',
   'POST /api/subscribe',
+  'POST /api/subscribestatus',
   'POST /unsubscribe/:token',
   'POST /subscribe/confirm/:token',
+  'POST /status/confirm/:token',
+  'POST /status/unsubscribe/:token',
   'POST /serverhealthstatus/*',
 ];
 

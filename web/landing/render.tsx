@@ -5,6 +5,7 @@ import { Notice } from './notice.tsx';
 import { Page } from './page.tsx';
 import statusStyles from './status/status.css?inline';
 import { StatusPage } from './status/status-page.tsx';
+import subscribeStyles from './status/subscribe.css?inline';
 import { visibleContent } from './visible-content.ts';
 
 export { bootScript } from './boot.ts';
@@ -43,7 +44,7 @@ export const renderStatus: LandingRenderer['renderStatus'] = (page: StatusDocume
     isIndexed: true,
     path: `/status${number}`,
     head,
-    css: statusStyles,
+    css: view.takesSubscriptions ? statusStyles + subscribeStyles : statusStyles,
     children: <StatusPage {...page} />,
   });
 };

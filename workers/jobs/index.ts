@@ -12,6 +12,8 @@ import { handleMailHealthAlarm } from './mail-health-alarm.ts';
 import { handleMailLimitNotice } from './mail-limit-notice.ts';
 import { handleMailNewDevice } from './mail-new-device.ts';
 import { handleMailReleaseNotice } from './mail-release-notice.ts';
+import { handleMailStatusConfirmation } from './mail-status-confirmation.ts';
+import { handleMailStatusUpdate } from './mail-status-update.ts';
 import { handlePublishDueReleases } from './publish-due-releases.ts';
 import { handlePurgeAudit } from './purge-audit.ts';
 import { handlePurgeHealthFlips } from './purge-health-flips.ts';
@@ -20,8 +22,10 @@ import { handlePurgeSessions } from './purge-sessions.ts';
 import { handleRemoveUnusedImages } from './remove-unused-images.ts';
 import { handleSendMessage } from './send-message.ts';
 import { handleSendMessages } from './send-messages.ts';
+import { handleStoreStatusMails } from './store-status-mails.ts';
 import { handleSweepHealth } from './sweep-health.ts';
 import { handleSweepPictures } from './sweep-pictures.ts';
+import { handleSweepStatusMails } from './sweep-status-mails.ts';
 import { handleSweepSubscriptions } from './sweep-subscriptions.ts';
 import { handleSweepUnmailedMessages } from './sweep-unmailed-messages.ts';
 import { handleSweepUnsentMessages } from './sweep-unsent-messages.ts';
@@ -41,6 +45,8 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   mailHealthAlarm: handleMailHealthAlarm,
   mailLimitNotice: handleMailLimitNotice,
   mailReleaseNotice: handleMailReleaseNotice,
+  mailStatusConfirmation: handleMailStatusConfirmation,
+  mailStatusUpdate: handleMailStatusUpdate,
   publishDueReleases: handlePublishDueReleases,
   purgeAudit: handlePurgeAudit,
   purgeHealthFlips: handlePurgeHealthFlips,
@@ -49,8 +55,10 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   removeUnusedImages: handleRemoveUnusedImages,
   sendMessage: handleSendMessage,
   sendMessages: handleSendMessages,
+  storeStatusMails: handleStoreStatusMails,
   sweepHealth: handleSweepHealth,
   sweepPictures: handleSweepPictures,
+  sweepStatusMails: handleSweepStatusMails,
   sweepSubscriptions: handleSweepSubscriptions,
   sweepUnmailedMessages: handleSweepUnmailedMessages,
   sweepUnsentMessages: handleSweepUnsentMessages,

@@ -4,6 +4,7 @@ import { PictureSizes } from '../components/picture.tsx';
 import { Brand } from '../sections/header.tsx';
 import { Incidents } from './incidents.tsx';
 import { ServerRow } from './server-row.tsx';
+import { Subscribe } from './subscribe.tsx';
 
 type View = StatusDocument['view'];
 
@@ -48,6 +49,7 @@ export function StatusPage({ content, view }: StatusDocument) {
           {view.pages > 1 && <Pager page={view.page} pages={view.pages} />}
           {view.past.length > 0 && <Incidents title="Past incidents" incidents={view.past} />}
         </main>
+        {view.takesSubscriptions && <Subscribe />}
         <footer className="status-foot">
           <p>
             Last updated <time dateTime={view.updated.iso}>{view.updated.text}</time>

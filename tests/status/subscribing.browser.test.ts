@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
+import { expectAccessible } from '../fixture/accessible.ts';
+import { launchBrowser, openPage } from '../fixture/browser.ts';
+import { startTestServer, type TestServer } from '../fixture/server.ts';
+import { trpcClient } from '../fixture/trpc.ts';
+import { makeStatusScene } from './scene.ts';
+
+let smtp: FakeSmtp;
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+beforeAll(async () => {
+  [smtp, browser] = await Promise.all([startFakeSmtp(), launchBrowser()]);
+  server = await startTestServer({ SMTP_URL: smtp.url, MAIL_FROM: 'Vitrine <noreply@harbour.example>' });
+  await makeStatusScene(server);
+  ({ page, problems } = await openPage(browser, { javaScriptEnabled: false }));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await smtp.stop();
+});
+
+const ann = 'ann@example.org';
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** Waits for a mail whose subject has these words, and returns the link in it. */
+async function linkIn(subject: string, path: string): Promise<string> {
+  const mail = () => smtp.mails.find(({ to, headers }) => to.includes(ann) && headers.subject?.includes(subject));
+  await expect.poll(mail, { timeout: 20_000 }).toBeDefined();
+  const [link = ''] = mail()?.body.match(new RegExp(`http\\S+/status/${path}/\\S+`)) ?? [];
+  return link;
+}
+
+test('a visitor without scripts subscribes, confirms, gets a mail and unsubscribes', async () => {
+  await page.goto(`${server.address}/status`);
+  const form = page.getByRole('region', { name: 'Get updates by e-mail' });
+  await form.getByRole('textbox', { name: 'E-mail' }).fill(ann);
+  await press('Subscribe');
+  await heading('One more step');
+  await page.waitForTimeout(2100);
+  await press('Send');
+  await heading('Please look into your mailbox');
+  await page.goto(await linkIn('Please confirm your subscription to the status', 'confirm'));
+  await heading('Confirm your subscription');
+  await press('Confirm');
+  await heading('You are subscribed');
+  const api = trpcClient(server.address, server.adminToken);
+  const { id } = await api.status.save.mutate({ title: 'Slow mails', clientIds: [] });
+  await api.status.post.mutate({ id, state: 'investigating', text: 'We look into it.' });
+  await page.goto(await linkIn('Investigating: Slow mails', 'unsubscribe'));
+  await heading('Unsubscribe');
+  await press('Unsubscribe');
+  await heading('You have been unsubscribed');
+  expect((await api.status.subscribers.query({})).subscribers).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('the form is accessible, and keeps what is typed while an open page refreshes', async () => {
+  const open = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  await open.page.clock.install();
+  const script = open.page.waitForResponse(/refresh-status/);
+  await open.page.goto(`${server.address}/status`);
+  await open.page.clock.runFor(4000);
+  await script;
+  await expectAccessible(open.page);
+  const field = open.page.getByRole('textbox', { name: 'E-mail' });
+  await field.fill(ann);
+  await field.blur();
+  const answer = open.page.waitForResponse(/\/status$/);
+  await open.page.clock.runFor(61_000);
+  await answer;
+  await open.page.waitForFunction("document.querySelector('time')");
+  expect(await field.inputValue()).toBe(ann);
+  expect(open.problems).toEqual([]);
+});
+
+test('without a mail server there is no form', async () => {
+  const silent = await startTestServer({ SAMPLE_CONTENT: 'off' });
+  await makeStatusScene(silent);
+  await page.goto(`${silent.address}/status`);
+  await page.getByRole('heading', { level: 2, name: 'Servers' }).waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  const answer = await page.request.post(`${silent.address}/api/subscribestatus`, { data: { email: ann } });
+  expect(answer.status()).toBe(409);
+  await silent.stop();
+});

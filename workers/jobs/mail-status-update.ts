@@ -1,0 +1,27 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { createMailer } from '../../core/providers/mail.ts';
+import { sendPrivately } from '../../core/providers/mail-error.ts';
+import { sendUnderLease } from '../../core/providers/mail-lease.ts';
+import { handleJob } from '../../core/queue/handler.ts';
+import { mailStatusUpdate } from '../../core/status/subscription-jobs.ts';
+import { composeUpdate } from '../../core/status/subscription-text.ts';
+import { statusMails } from '../../db/schema/status-subscribers.ts';
+
+/** Mails an update of an incident to a subscriber of the status page; `mailedAt` marks it as done. */
+export const handleMailStatusUpdate = handleJob(mailStatusUpdate, async ({ mailId }, deps) => {
+  const mailer = createMailer(deps.config);
+  if (!mailer) return;
+  await sendUnderLease(deps, `status ${mailId}`, async () => {
+    const row = eq(statusMails.id, mailId);
+    const [mail] = await deps.db
+      .update(statusMails)
+      .set({ attempts: sql`${statusMails.attempts} + 1` })
+      .where(and(row, isNull(statusMails.mailedAt)))
+      .returning();
+    const text = mail && (await composeUpdate(deps, mail));
+    // The subscriber has left, or visitors no longer see the incident.
+    if (!text) return;
+    await sendPrivately(mailer, text);
+    await deps.db.update(statusMails).set({ mailedAt: deps.now() }).where(row);
+  });
+});
