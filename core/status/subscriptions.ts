@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { statusSubscribers } from '../../db/schema/status-subscribers.ts';
+import { statusMails, statusSubscribers } from '../../db/schema/status-subscribers.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import type { Config } from '../config/config.ts';
 import type { CoreDependencies } from '../dependencies.ts';
@@ -86,8 +86,11 @@ export async function removeSubscriber({ db }: { db: Database }, id: number, rec
   recordChange({ record: 'Subscriber of the status page', id });
 }
 
-/** Subscribers, the newest first, behind the one with the id `cursor`; with the number of all. */
-export async function listSubscribers({ db }: { db: Database }, page: { cursor: number | null; limit: number }) {
+/** Subscribers, the newest first, behind the one with the id `cursor`; with the numbers of addresses and of mails to send. */
+export async function listSubscribers(
+  { db, config }: Pick<CoreDependencies, 'db' | 'config'>,
+  page: { cursor: number | null; limit: number },
+) {
   const { id, email, askedAt, confirmedAt } = statusSubscribers;
   const found = await db
     .select({ id, email, askedAt, confirmedAt })
@@ -103,6 +106,8 @@ export async function listSubscribers({ db }: { db: Database }, page: { cursor: 
     nextCursor: found.length > page.limit ? (subscribers.at(-1)?.id ?? null) : null,
     confirmed,
     waiting: all - confirmed,
+    unsentMails: await db.$count(statusMails, isNull(statusMails.mailedAt)),
+    isOn: takesSubscriptions(config),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statusSubscribers } from '../../db/schema/status-subscribers.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { expectAccessible } from '../fixture/accessible.ts';
-import { launchBrowser, openPage } from '../fixture/browser.ts';
+import { backOffice } from '../fixture/back-office.ts';
+import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 import { makeStatusScene } from './scene.ts';
@@ -88,4 +90,27 @@ test('without a mail server there is no form', async () => {
   const answer = await page.request.post(`${silent.address}/api/subscribestatus`, { data: { email: ann } });
   expect(answer.status()).toBe(409);
   await silent.stop();
+});
+
+test('the back office lists subscribers, and removes one', async () => {
+  const at = server.deps.now();
+  const row = (number: number) => ({ email: `reader-${number}@example.org`, token: `${number}`, askedAt: at });
+  await server.deps.db
+    .insert(statusSubscribers)
+    .values(Array.from({ length: 60 }, (_, number) => ({ ...row(number), confirmedAt: number < 59 ? at : null })));
+  const office = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  await signInAsAdmin(office.page, server);
+  await backOffice(office.page, server).screen('status-page', 'Status page');
+  const list = office.page.getByRole('region', { name: 'Subscribers', exact: true });
+  await list.getByText('59 addresses get each published update by e-mail, 1 not confirmed yet').waitFor();
+  await list.getByRole('row', { name: /reader-59@example\.org.*Waiting for confirmation/ }).waitFor();
+  expect(await list.getByText('reader-0@example.org').count()).toBe(0);
+  await list.getByRole('button', { name: 'Show older' }).click();
+  await list.getByText('reader-0@example.org').waitFor();
+  await expectAccessible(office.page);
+  await list.getByRole('button', { name: 'Remove reader-58@example.org' }).click();
+  await office.page.getByText('The address gets no more mails about incidents.').waitFor();
+  await office.page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await list.getByText('58 addresses get').waitFor();
+  expect(office.problems).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { secretBox } from '../../core/telephony/secrets.ts';
+import { auditEntries } from '../../db/schema/audit.ts';
 import { statusSubscribers } from '../../db/schema/status-subscribers.ts';
 import { makeSubscribing } from './subscribing.ts';
 
@@ -169,4 +170,36 @@ test('a browser without script confirms its form on a second page', async () => 
   expect(done.body).toContain('Please look into your mailbox');
   expect(done.body).not.toContain('@');
   expect((await rows()).map(({ email }) => email)).toEqual([ann]);
+});
+
+test('staff see and remove subscribers a page at a time, clients do not; the audit entry has no address', async () => {
+  const at = on.setup.clock.now();
+  const row = (number: number) => ({ email: `reader-${number}@example.org`, token: `${number}`, askedAt: at });
+  await on.setup.deps.db
+    .insert(statusSubscribers)
+    .values(Array.from({ length: 5 }, (_, number) => ({ ...row(number), confirmedAt: number < 3 ? at : null })));
+  const first = await on.setup.admin.status.subscribers({ limit: 3 });
+  expect(first).toMatchObject({ confirmed: 3, waiting: 2, unsentMails: 0, isOn: true });
+  const next = await on.setup.admin.status.subscribers({ limit: 3, cursor: first.nextCursor });
+  expect(next.nextCursor).toBeNull();
+  const all = [...first.subscribers, ...next.subscribers];
+  expect(all.map(({ email }) => email[7])).toEqual(['4', '3', '2', '1', '0']);
+  // The link of a mail is the subscriber's alone.
+  expect(Object.keys(all[0] ?? {}).toSorted()).toEqual(['askedAt', 'confirmedAt', 'email', 'id']);
+  const id = all[0]?.id ?? 0;
+  for (const caller of [on.setup.client, on.setup.visitor()]) {
+    await expect(caller.status.subscribers({})).rejects.toMatchObject({
+      code: expect.stringMatching(/FORBIDDEN|UNAUTHORIZED/),
+    });
+    await expect(caller.status.removeSubscriber({ id })).rejects.toMatchObject({
+      code: expect.stringMatching(/FORBIDDEN|UNAUTHORIZED/),
+    });
+  }
+  await on.setup.admin.status.removeSubscriber({ id });
+  await expect(on.setup.admin.status.removeSubscriber({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await rows()).length).toBe(4);
+  const entries = await on.setup.deps.db.select().from(auditEntries);
+  const removals = entries.filter(({ action }) => action === 'status.removeSubscriber');
+  expect(removals).toMatchObject([{ outcome: 'done', record: 'Subscriber of the status page', recordId: String(id) }]);
+  expect(JSON.stringify(entries)).not.toContain('@example.org');
 });

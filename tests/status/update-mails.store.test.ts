@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../core/log/log.ts';
 import { mailStatusUpdate, storeStatusMails } from '../../core/status/subscription-jobs.ts';
 import { storeMails } from '../../core/status/subscription-mails.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { jobs } from '../../db/schema/jobs.ts';
 import { statusUpdates } from '../../db/schema/status.ts';
 import { statusMails, statusSubscribers } from '../../db/schema/status-subscribers.ts';
+import { handlers } from '../../workers/jobs/index.ts';
 import { until } from '../fakes/clock.ts';
 import { makeSubscribing } from './subscribing.ts';
 
@@ -174,6 +176,26 @@ test('a refused mail is tried again and parked for the operator, without the add
   await on.setup.deps.queue.retryParked(job?.id ?? '');
   await on.setup.clock.elapse(1);
   await until(() => updateMails().length === 1);
+});
+
+test('no line of the log has an address that a mail server quotes', async () => {
+  await addConfirmed([ann]);
+  const [row] = await on.setup.deps.db.select().from(statusSubscribers);
+  on.smtp.refusal = { code: 550, text: `5.1.1 <${ann}> ${ann}: no such user` };
+  await on.setup.deps.queue.pause();
+  await on.subscribe(ben);
+  const id = await on.draft('Slow');
+  await post(id, 'investigating', 'We look into it.');
+  await storeMails(on.setup.deps, (await updates())[0]?.id ?? 0);
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const deps = { ...on.setup.deps, log };
+  const logged = (error: unknown) => log.warn({ err: error }, 'job failed');
+  await handlers.mailStatusUpdate.run({ mailId: (await mails())[0]?.id ?? 0 }, deps).catch(logged);
+  await handlers.mailStatusConfirmation.run({ subscriberId: Number(row?.id) + 1 }, deps).catch(logged);
+  expect(lines.length).toBe(2);
+  expect(lines.join('')).toContain('no such user');
+  expect(lines.join('')).not.toMatch(/@example\.org/);
 });
 
 test('who unsubscribes while mails wait gets none', async () => {

@@ -4,3 +4,5 @@ import type { AppRouter } from '../../../server/trpc/app-router.ts';
 type Answers = inferRouterOutputs<AppRouter>['status'];
 
 export type Incident = Answers['incidents'][number];
+export type SubscriberPage = Answers['subscribers'];
+export type Subscriber = SubscriberPage['subscribers'][number];

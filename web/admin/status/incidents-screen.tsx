@@ -14,6 +14,7 @@ import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 import type { Incident } from './answers.ts';
 import { IncidentPanel } from './incident-panel.tsx';
 import css from './status.module.css';
+import { Subscribers } from './subscribers.tsx';
 
 /** How often new drafts appear, in ms. */
 const pollIntervalMs = 30_000;
@@ -66,6 +67,7 @@ export function IncidentsScreen() {
       <Loaded query={list} waiting={<DataTable {...table} rows={[]} isLoading />}>
         {(incidents) => <DataTable {...table} rows={incidents} empty={<Empty>{add}</Empty>} />}
       </Loaded>
+      <Subscribers />
       <Panel
         title={open?.title ?? 'New incident'}
         isOpen={edit === 'new' || open !== undefined}
