@@ -6,6 +6,7 @@ import { addressOf, networkOf } from '../http/address.ts';
 import { customRoute } from '../rest/custom-route.ts';
 import type { RestSection } from '../rest/record-routes.ts';
 import { pingAcceptor } from './accept-pings.ts';
+import { healthEventRoute } from './event-route.ts';
 import { type BodyStart, readBodyStart } from './ping-body.ts';
 import { outcomeBeforeFastify, pingHeaders, pingPath } from './plain-pings.ts';
 
@@ -69,8 +70,8 @@ const ping = customRoute({
   },
 });
 
-/** The path that monitored servers call. */
-export const healthRest: RestSection = { title: 'Server health', records: [], routes: [ping] };
+/** The path that monitored servers call, and the events about servers. */
+export const healthRest: RestSection = { title: 'Server health', records: [], routes: [ping, healthEventRoute] };
 
 function bodyOf(body: unknown): BodyStart {
   const isBody = typeof body === 'object' && body !== null && 'text' in body && 'isCut' in body;

@@ -36,8 +36,11 @@ interface Declaration {
   options?: Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'exposeHeadRoute'>;
   /** Adds body parsers, plugins or hooks that this path alone has. */
   prepare?(scope: FastifyInstance, deps: Dependencies): Promise<void>;
-  /** Makes the handler, once for each server. */
-  handler(deps: Dependencies): (request: CustomRequest, reply: FastifyReply) => Promise<unknown>;
+  /** Makes the handler, once for each server; hooks of the scope are this path's alone. */
+  handler(
+    deps: Dependencies,
+    scope: FastifyInstance,
+  ): (request: CustomRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** A documented path with another body or response than JSON in the envelope. */
@@ -61,7 +64,7 @@ export function customRoute(declaration: Declaration): CustomRoute {
     register(app, deps) {
       app.register(async (scope) => {
         await prepare?.(scope, deps);
-        const handle = handler(deps);
+        const handle = handler(deps, scope);
         scope.route<{ Params: Record<string, string> }>({
           ...options,
           method: [...methods],

@@ -48,6 +48,8 @@ const ping = (path: string) =>
 const row = (name: string, on = page) => on.getByRole('row').filter({ hasText: name });
 
 test('an admin sees the servers with their live status and filters them', async () => {
+  // The screen refreshes by events: it polls less often than this test waits.
+  const stream = page.waitForResponse(/\/api\/health\/events\?ids=\d+,\d+$/);
   await page.goto(`${server.address}/#/admin/schedule-tasks`);
   await page.getByRole('heading', { level: 1, name: 'Schedule Tasks' }).waitFor();
   await row('Mill').waitFor();
@@ -63,6 +65,7 @@ test('an admin sees the servers with their live status and filters them', async 
     'Status',
   ]);
   await row('Mill').getByRole('img', { name: 'New' }).waitFor();
+  expect((await stream).status()).toBe(200);
   expect((await ping(`${codes.own}/start`)).status).toBe(200);
   await row('Mill').getByText('Running since').waitFor();
   expect((await ping(codes.own)).status).toBe(200);

@@ -164,6 +164,7 @@ export const whoMayCall: readonly Declared[] = [
   { access: ['health:write'], entries: ['query health.previewSchedule'] },
   { access: ['health:read'], entries: under('query status.', 'incidents servers subscribers') },
   { access: ['health:write'], entries: under('mutation status.', 'save post discard removeSubscriber') },
+  { access: ['health:read', 'health:own'], entries: ['GET /api/health/events'] },
   { access: ['audit:read'], byCookie: true, entries: ['GET /api/audit.csv'] },
   { access: ['privacy'], byCookie: true, entries: under('GET /api/', 'personaldata.json personaldata.csv') },
   { access: ['privacy'], entries: ['mutation privacy.search', 'query privacy.retention'] },

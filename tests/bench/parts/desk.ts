@@ -53,8 +53,18 @@ async function clientToken(address: string, owner: ReturnType<typeof trpcClient>
   return signIn(address, user);
 }
 
+/** Opens a stream of events and leaves it at the first event. */
+async function openEvents(address: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const { body } = await fetch(`${address}/api/health/events`, { headers });
+  const reader = body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+}
+
 async function callRows(database: string, address: string): Promise<Row[]> {
-  const owner = trpcClient(address, await signIn(address, admin));
+  const ownerToken = await signIn(address, admin);
+  const owner = trpcClient(address, ownerToken);
   const client = trpcClient(address, await clientToken(address, owner));
   const since = new Date(Date.now() - 7 * 86_400_000).toISOString();
   const day = new Date(Date.now() - 86_400_000).toISOString();
@@ -72,6 +82,7 @@ async function callRows(database: string, address: string): Promise<Row[]> {
     'servers by name': () => owner.health.overview.query({ sort: 'name' }),
     'offline servers with a word in the name': () => owner.health.overview.query({ text: '99', state: 'offline' }),
     'the number of offline servers': () => owner.health.offlineCount.query(),
+    'a stream of events until it is ready, with its look at the database': () => openEvents(address, ownerToken),
     'the log': () => owner.telephony.log.page.query({}),
     'failed messages of the last day': () => owner.telephony.log.page.query({ since: day, outcome: 'failed' }),
     'messages of the last day by outcome': () => owner.telephony.log.counts.query({ since: day }),

@@ -1,12 +1,10 @@
 import { Badge } from '@mantine/core';
 import { trpc } from '../api/client.ts';
-
-/** Polling interval of the sidebar, in ms. */
-const pollInterval = 15_000;
+import { useServerPolling } from './live.ts';
 
 /** Number of offline servers, as a badge in the sidebar. */
 export function OfflineCount() {
-  const offline = trpc.health.offlineCount.useQuery(undefined, { refetchInterval: pollInterval }).data ?? 0;
+  const offline = trpc.health.offlineCount.useQuery(undefined, useServerPolling()).data ?? 0;
   if (offline === 0) return null;
   return (
     <Badge size="sm" color="amber.4" aria-label={`${offline} offline`}>

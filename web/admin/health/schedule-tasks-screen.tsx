@@ -9,12 +9,10 @@ import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { ListPager } from '../tables/list-pager.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { useServerPolling, useWatchedServers } from './live.ts';
 import { OverviewBar } from './overview-bar.tsx';
 import { type OverviewSearch, overviewSearch } from './overview-search.ts';
 import { TaskTable } from './task-table.tsx';
-
-/** Polling interval of the open screen, in ms. */
-const pollInterval = 5000;
 
 /** Schedule Tasks (specification, section 2): the servers that need a person first. The filters are in the address. */
 export function ScheduleTasksScreen() {
@@ -30,9 +28,10 @@ function Overview({ search }: { search: OverviewSearch }) {
   const { text = '', state, account, sort = 'state', page = 1 } = search;
   const query = trpc.health.overview.useQuery(
     { text, state, account, sort, page },
-    { refetchInterval: pollInterval, placeholderData: keepPreviousData },
+    { ...useServerPolling(), placeholderData: keepPreviousData },
   );
   const { data, refetch, isFetching } = query;
+  useWatchedServers(data?.rows.map(({ id }) => id) ?? []);
   const change = (part: OverviewSearch) => {
     setSelected(new Set());
     void navigate({ to: '.', search: { ...search, page: undefined, ...part } });

@@ -9,6 +9,7 @@ import { Screen } from '../shell/screen.tsx';
 import { SectionCard, TwoColumns } from '../shell/section-card.tsx';
 import { DayBar } from './day-bar.tsx';
 import { Durations } from './durations.tsx';
+import { useServerPolling, useWatchedServers } from './live.ts';
 import { OutageList } from './outage-list.tsx';
 import { Pings } from './pings.tsx';
 import { RecipientList } from './recipient-list.tsx';
@@ -16,9 +17,6 @@ import { ServerState } from './server-state.tsx';
 import { Settings } from './settings.tsx';
 import { Snippets } from './snippets.tsx';
 import type { TaskDetail } from './task-parts.tsx';
-
-/** Polling interval of the open screen, in ms. */
-const pollInterval = 5000;
 
 /** One server: its state, its outages and who was told, its runs, who would be told now, and the settings for Admins. */
 export function ServerScreen() {
@@ -28,7 +26,8 @@ export function ServerScreen() {
 }
 
 function ServerById({ id }: { id: number }) {
-  const query = trpc.health.detail.useQuery({ id }, { refetchInterval: pollInterval, retry: false });
+  const query = trpc.health.detail.useQuery({ id }, { ...useServerPolling(), retry: false });
+  useWatchedServers([id]);
   return (
     <Screen
       title={query.data?.name ?? 'Server'}
@@ -47,7 +46,7 @@ function ServerById({ id }: { id: number }) {
 
 function Server({ task }: { task: TaskDetail }) {
   const isAdmin = userMay('health:write');
-  const told = trpc.health.told.useQuery({ id: task.id }, { refetchInterval: pollInterval });
+  const told = trpc.health.told.useQuery({ id: task.id }, useServerPolling());
   const isNew = task.lastPingAt === null;
   const howTo = isAdmin && (
     <SectionCard title="How to send pings">

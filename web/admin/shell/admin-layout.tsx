@@ -23,6 +23,7 @@ import { discardUnsavedInput, hasUnsavedInput, leaveQuestion } from './unsaved.t
 // Loaded when needed: after a visit that ended with unsaved input, and when a release is chosen or made.
 const DraftNotice = lazy(() => import('../records/draft-notice.tsx'));
 const NewRelease = lazy(() => import('../releases/new-release.tsx'));
+const ServerEvents = lazy(async () => ({ default: (await import('../health/server-events.ts')).ServerEvents }));
 const ReleaseBar = lazy(() => import('../releases/release-bar.tsx'));
 
 /** Header, sidebar and screen (specification, section 2, Admin shell). */
@@ -54,6 +55,7 @@ export function AdminLayout() {
 
   return (
     <div className={css.shell} data-collapsed={isCollapsed || undefined}>
+      <Suspense>{(userMay('health:read') || userMay('health:own')) && <ServerEvents />}</Suspense>
       {/* No link: addresses behind # are screens. */}
       <button type="button" className={css.skip} inert={menu.isOver} onClick={focusContent}>
         Skip to the content
