@@ -22,7 +22,8 @@ export const overviewQuery = z.object({
   state: z.enum(serverStates).optional(),
   /** Client account whose servers are shown. */
   account: id.optional(),
-  sort: z.enum(['state', 'name', 'updated']).default('state'),
+  /** `client`: grouped by client account. */
+  sort: z.enum(['state', 'client', 'name', 'updated']).default('state'),
   page: z
     .int()
     .min(1)

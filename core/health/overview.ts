@@ -11,6 +11,7 @@ import { telephonyClients } from '../../db/schema/telephony.ts';
 import { graceOf } from './deadline.ts';
 import { holdOf } from './flip.ts';
 import { summaryColumns, toSummary, type Viewer } from './monitor-queries.ts';
+import { pageOfGroups, readGroups, type ServerGroup } from './overview-groups.ts';
 import { stateRank } from './server-state.ts';
 
 type Query = z.output<typeof overviewQuery>;
@@ -23,8 +24,16 @@ export async function readOverview(db: Database, query: Query, viewer: Viewer, n
   const rank = stateRank(now);
   const within = withinOf(query, viewer);
   const ofClients = filtersClients(query, viewer);
+  const { state, page } = query;
+  const offset = (page - 1) * pageSize;
+  if (query.sort === 'client') {
+    const selection = { within, state, rank };
+    const all = await readGroups(db, selection);
+    const { ids, groups } = await pageOfGroups(db, all, selection, { limit: pageSize, offset });
+    return answer(db, { ids, groups, counts: sumOf(all), state }, viewer, now);
+  }
   const counts = await countStates(db, rank, { within, ofClients });
-  const inState = query.state && sql`${rank} = ${sql.raw(String(serverStates.indexOf(query.state)))}`;
+  const inState = state && sql`${rank} = ${sql.raw(String(serverStates.indexOf(state)))}`;
   const select = db.select({ id: healthMonitors.clientId }).from(healthMonitors).$dynamic();
   const joined =
     ofClients || query.sort === 'name' ? select.innerJoin(clients, eq(clients.id, healthMonitors.clientId)) : select;
@@ -32,11 +41,27 @@ export async function readOverview(db: Database, query: Query, viewer: Viewer, n
     .where(and(within, inState))
     .orderBy(...orderOf(query, rank))
     .limit(pageSize)
-    .offset((query.page - 1) * pageSize);
-  const ids = found.map(({ id }) => id);
-  const count = query.state ? counts[query.state] : Object.values(counts).reduce((sum, one) => sum + one, 0);
+    .offset(offset);
+  return answer(db, { ids: found.map(({ id }) => id), groups: null, counts, state }, viewer, now);
+}
+
+interface Found {
+  ids: readonly number[];
+  groups: readonly ServerGroup[] | null;
+  counts: Record<ServerState, number>;
+  state: ServerState | undefined;
+}
+
+async function answer(db: Database, { ids, groups, counts, state }: Found, viewer: Viewer, now: Date) {
+  const count = state ? counts[state] : Object.values(counts).reduce((sum, one) => sum + one, 0);
   const rows = await readServers(db, ids, viewer, now);
-  return { rows, counts, count: Math.min(count, countLimit), isCountExact: count <= countLimit, now };
+  return { rows, groups, counts, count: Math.min(count, countLimit), isCountExact: count <= countLimit, now };
+}
+
+function sumOf(groups: readonly ServerGroup[]): Record<ServerState, number> {
+  const sum = { offline: 0, late: 0, running: 0, paused: 0, new: 0, online: 0 };
+  for (const { counts } of groups) for (const state of serverStates) sum[state] += counts[state];
+  return sum;
 }
 
 /** The number of offline servers of the viewer. */
@@ -132,6 +157,7 @@ async function readServers(db: Database, ids: readonly number[], viewer: Viewer,
         state: serverStates[Number(rank)] ?? 'online',
         statusSince: monitor.statusSince,
         account,
+        accountId: row.client.telephonyClientId,
         /** When the next ping is expected, without the grace; null if none is. */
         nextAt: dueAt && monitor.startedAt === null ? new Date(Number(dueAt) - graceOf(monitor)) : null,
         isHeld: holdOf(monitor, now) !== null,

@@ -101,3 +101,41 @@ test('several servers are paused, resumed and maintained together, with one audi
   expect(entries.filter(({ outcome }) => outcome === 'done')).toHaveLength(5);
   await setup.deps.db.update(healthMonitors).set({ isPaused: false }).where(eq(healthMonitors.clientId, online.id));
 });
+
+test('servers are grouped by client, with the states of each group, across pages and filters', async () => {
+  const [harbour, atlas] = [
+    await setup.addAccount({ projectName: 'Harbour' }),
+    await setup.addAccount({ projectName: 'atlas' }),
+  ];
+  const add = (name: string, telephonyClientId: number | null) => setup.addServer({ name, telephonyClientId });
+  await add('Alone', null);
+  const [down, quay] = [await add('Down', harbour.id), await add('Quay', harbour.id)];
+  await setup.ping(quay.code);
+  await setup.ping(down.code, '/fail');
+  for (let place = 0; place < 60; place += 1) await add(`Atlas ${String(place).padStart(2, '0')}`, atlas.id);
+  const list = async (query: Query) => {
+    const { rows, groups, count } = await setup.admin.health.overview({ sort: 'client', ...query });
+    return { names: rows.map(({ name }) => name), groups, count };
+  };
+  const first = await list({});
+  expect(first.names.every((name) => name.startsWith('Atlas'))).toBe(true);
+  expect(first.groups).toMatchObject([{ account: atlas.id, name: 'atlas', counts: { new: 60, offline: 0 } }]);
+  const second = await list({ page: 2 });
+  expect(second.names.filter((name) => !name.startsWith('Atlas'))).toEqual(['Down', 'Quay', 'Neighbour', 'Alone']);
+  expect(new Set([...first.names, ...second.names]).size).toBe(first.count);
+  expect(second.groups?.map(({ name, counts }) => [name, counts.offline])).toEqual(
+    expect.arrayContaining([
+      ['Harbour', 1],
+      ['', 0],
+    ]),
+  );
+  const offline = await list({ state: 'offline' });
+  expect([offline.names, offline.count, offline.groups?.map(({ name }) => name)]).toEqual([['Down'], 1, ['Harbour']]);
+  expect(await list({ page: 9 })).toMatchObject({ names: [], groups: [] });
+  // A client groups its own servers alone.
+  const own = await setup.client(harbour.id).health.overview({ sort: 'client' });
+  expect([own.rows.map(({ name }) => name), own.groups?.map(({ name }) => name)]).toEqual([
+    ['Down', 'Quay'],
+    ['Harbour'],
+  ]);
+});

@@ -45,7 +45,7 @@ export async function makeSetup(variables: Record<string, string> = {}) {
   let accounts = 0;
 
   /** Adds an account that the fake Twilio accepts. */
-  async function addAccount(fields: { isDefault?: boolean; isActive?: boolean } = {}) {
+  async function addAccount(fields: { projectName?: string; isDefault?: boolean; isActive?: boolean } = {}) {
     accounts += 1;
     const credentials = twilio.addAccount();
     const number = `+1500777000${accounts}`;

@@ -79,6 +79,7 @@ async function callRows(database: string, address: string): Promise<Row[]> {
     'the messages of a client': () => client.desk.ownMessages.query({ midnight }),
     'the contacts of a client': () => client.desk.ownContacts.query(),
     'the overview of servers': () => owner.health.overview.query({}),
+    'servers grouped by client': () => owner.health.overview.query({ sort: 'client' }),
     'servers by name': () => owner.health.overview.query({ sort: 'name' }),
     'offline servers with a word in the name': () => owner.health.overview.query({ text: '99', state: 'offline' }),
     'the number of offline servers': () => owner.health.offlineCount.query(),

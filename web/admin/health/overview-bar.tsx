@@ -17,9 +17,10 @@ const pauseMs = 300;
 
 const orders = [
   { value: 'state', label: 'State' },
+  { value: 'client', label: 'Client' },
   { value: 'name', label: 'Name' },
   { value: 'updated', label: 'Last update' },
-];
+] as const;
 
 /** Filters of the servers: name, client, order, and the state with its number. */
 export function OverviewBar({ search, counts, onChange }: Props) {
@@ -35,9 +36,9 @@ export function OverviewBar({ search, counts, onChange }: Props) {
           label="Sort by"
           w="10rem"
           allowDeselect={false}
-          data={orders}
+          data={orders.filter(({ value }) => value !== 'client' || userMay('telephony:read'))}
           value={search.sort ?? 'state'}
-          onChange={(value) => onChange({ sort: value === 'name' || value === 'updated' ? value : undefined })}
+          onChange={(value) => onChange({ sort: value === null || value === 'state' ? undefined : value })}
         />
       </Group>
       <Chip.Group

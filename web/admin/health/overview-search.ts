@@ -8,7 +8,7 @@ export const overviewSearch = z.object({
   text: z.coerce.string().max(80).optional().catch(undefined),
   state: z.enum(serverStates).optional().catch(undefined),
   account: id.optional().catch(undefined),
-  sort: z.enum(['name', 'updated']).optional().catch(undefined),
+  sort: z.enum(['client', 'name', 'updated']).optional().catch(undefined),
   page: z.int().min(2).max(200).optional().catch(undefined),
 });
 export type OverviewSearch = z.output<typeof overviewSearch>;

@@ -59,7 +59,7 @@ function Overview({ search }: { search: OverviewSearch }) {
     >
       <OverviewBar search={search} counts={data?.counts} onChange={change} />
       <Loaded query={query} waiting={<Skeleton h={200} />}>
-        {({ rows, count, isCountExact, now }) => (
+        {({ rows, groups, count, isCountExact, now }) => (
           <>
             {mayChange && (
               <BulkBar
@@ -78,6 +78,7 @@ function Overview({ search }: { search: OverviewSearch }) {
             )}
             <TaskTable
               tasks={rows}
+              groups={groups}
               now={now}
               selection={mayChange ? { selected, onChange: setSelected } : null}
               empty={

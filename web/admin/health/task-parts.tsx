@@ -3,6 +3,8 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 
 export type Task = inferRouterOutputs<AppRouter>['health']['overview']['rows'][number];
+/** Servers of one client account. */
+export type Group = NonNullable<inferRouterOutputs<AppRouter>['health']['overview']['groups']>[number];
 export type TaskDetail = inferRouterOutputs<AppRouter>['health']['detail'];
 
 /** Title of a part of the panel. */

@@ -1,5 +1,6 @@
 import { Anchor, Checkbox, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { serverStateNames, serverStates } from '../../../contract/health-overview.ts';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import { formatTimestamp, type Instant } from '../shell/time.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
@@ -8,10 +9,12 @@ import { scheduleText } from './schedule-text.ts';
 import { Sparkline } from './sparkline.tsx';
 import { StateWords } from './state-words.tsx';
 import { StatusIcon } from './status.tsx';
-import type { Task } from './task-parts.tsx';
+import type { Group, Task } from './task-parts.tsx';
 
 interface Props {
   tasks: readonly Task[];
+  /** Null: not grouped by client. */
+  groups: readonly Group[] | null;
   empty: string;
   /** By the server's clock. */
   now: Instant;
@@ -20,7 +23,7 @@ interface Props {
 }
 
 /** The monitored servers (specification, section 2, Schedule Tasks), with their state in words; a name opens the server. */
-export function TaskTable({ tasks, empty, now, selection }: Props) {
+export function TaskTable({ tasks, groups, empty, now, selection }: Props) {
   const select: TableColumn<Task>[] = selection
     ? [{ header: 'Select', kind: 'handle', cell: (task) => <Select task={task} selection={selection} /> }]
     : [];
@@ -61,7 +64,38 @@ export function TaskTable({ tasks, empty, now, selection }: Props) {
     },
     { header: 'Status', cell: ({ status }) => <StatusIcon status={status} /> },
   ];
-  return <DataTable label="Schedule Tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} empty={empty} />;
+  const groupOf = groups
+    ? ({ accountId }: Task) => ({
+        key: accountId ?? 0,
+        heading: <GroupHeading group={groups.find(({ account }) => account === accountId)} />,
+      })
+    : undefined;
+  return (
+    <DataTable
+      label="Schedule Tasks"
+      columns={columns}
+      rows={tasks}
+      keyOf={({ id }) => id}
+      empty={empty}
+      groupOf={groupOf}
+    />
+  );
+}
+
+/** A client's name, and how many of its servers are in the states that matter. */
+function GroupHeading({ group }: { group: Group | undefined }) {
+  if (!group) return null;
+  const { name, counts } = group;
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const parts = serverStates
+    .filter((state) => state !== 'online' && counts[state] > 0)
+    .map((state) => `${counts[state].toLocaleString()} ${serverStateNames[state].toLowerCase()}`);
+  return (
+    <Text component="span" size="sm">
+      <strong>{name || 'Servers without a client account'}</strong>{' '}
+      {[...parts, `${all.toLocaleString()} ${all === 1 ? 'server' : 'servers'}`].join(' · ')}
+    </Text>
+  );
 }
 
 function Select({ task: { id, name }, selection }: { task: Task; selection: NonNullable<Props['selection']> }) {

@@ -41,6 +41,8 @@ interface Props<Row, Key extends string> {
   /** Limits the height, so that a form above the table stays in sight. */
   isLow?: boolean;
   className?: string | undefined;
+  /** The group of a row; a heading stands above the first row of each group. */
+  groupOf?: ((row: Row) => { key: string | number; heading: ReactNode }) | undefined;
   /** Wraps a row's cells; a plain table row by default. */
   renderRow?: (row: Row, cells: ReactNode) => ReactNode;
 }
@@ -51,7 +53,7 @@ const phone = '(max-width: 37.5em)';
 /** A table in a scrolling region that the keyboard reaches; on a phone each row is a card. */
 export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
   const { label, columns, rows, keyOf, empty, isLoading = false, isLow = false, className = '' } = props;
-  const { sorting, onSort, renderRow = (_row, cells) => <Table.Tr role="row">{cells}</Table.Tr> } = props;
+  const { groupOf, sorting, onSort, renderRow = (_row, cells) => <Table.Tr role="row">{cells}</Table.Tr> } = props;
   const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   if (rows.length === 0 && !isLoading && empty !== undefined) return <EmptyState>{empty}</EmptyState>;
   const title = columns.find(({ kind }) => kind === 'title') ?? columns.find(({ kind }) => !kind || kind === 'line');
@@ -80,8 +82,16 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
         </Table.Thead>
         <Table.Tbody role="rowgroup" aria-busy={isLoading}>
           {isLoading && <LoadingRows columns={columns.length} />}
-          {rows.map((row) => (
+          {rows.map((row, place) => (
             <Fragment key={keyOf(row)}>
+              {groupOf && (
+                <GroupHeading
+                  group={groupOf(row)}
+                  before={rows[place - 1]}
+                  groupOf={groupOf}
+                  columns={columns.length}
+                />
+              )}
               {renderRow(
                 row,
                 columns.map((column) => (
@@ -116,6 +126,25 @@ function Cell<Row, Key extends string>({ column: { header, kind, cell }, row, is
     <Table.Td role="cell" className={kind && css[kind]} data-title={isTitle || undefined} data-header={header}>
       {cell(row)}
     </Table.Td>
+  );
+}
+
+interface GroupHeadingProps<Row> {
+  group: { key: string | number; heading: ReactNode };
+  before: Row | undefined;
+  groupOf: (row: Row) => { key: string | number };
+  columns: number;
+}
+
+/** The heading of a group above its first row. */
+function GroupHeading<Row>({ group, before, groupOf, columns }: GroupHeadingProps<Row>) {
+  if (before !== undefined && groupOf(before).key === group.key) return null;
+  return (
+    <Table.Tr role="row" className={css.group}>
+      <Table.Td role="rowheader" colSpan={columns} data-title>
+        {group.heading}
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
