@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what the tests need from the system and npm cannot bring: a real Chromium, Redis, PostgreSQL and LibreOffice.
+# Installs what the tests need from the system and npm cannot bring: a real Chromium, Redis, PostgreSQL, LibreOffice and OpenSSL.
 set -eu
 
 has_postgres() {
@@ -16,6 +16,7 @@ missing=""
 has_chromium || missing="$missing chromium-headless-shell"
 command -v "${REDIS_SERVER_PATH:-redis-server}" >/dev/null 2>&1 || missing="$missing redis-server"
 command -v "${SOFFICE_PATH:-soffice}" >/dev/null 2>&1 || missing="$missing libreoffice-calc-nogui"
+command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
 has_postgres || missing="$missing postgresql"
 
 [ -n "$missing" ] || exit 0

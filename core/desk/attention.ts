@@ -6,6 +6,7 @@ import { accountItems } from './attention-accounts.ts';
 import { backupItems, diskItems, jobItems } from './attention-operation.ts';
 import { boardItems, inboxItems, tokenItems } from './attention-others.ts';
 import { serverItems } from './attention-servers.ts';
+import { certificateItems } from './certificate.ts';
 
 /** What a source reads with. */
 export type Deps = Pick<CoreDependencies, 'db' | 'config' | 'queue' | 'now' | 'log'>;
@@ -22,6 +23,7 @@ const sources = {
   inbox: { permission: 'inbox:read', read: inboxItems },
   disk: { permission: 'jobs', read: diskItems },
   backup: { permission: 'jobs', read: backupItems },
+  certificate: { permission: 'jobs', read: certificateItems },
   tokens: { permission: 'tokens', read: tokenItems },
 } as const satisfies Record<
   string,
@@ -46,7 +48,17 @@ export async function readAttention(deps: Deps, session: Session) {
   };
 }
 
-const sourceNames: readonly Source[] = ['servers', 'accounts', 'boards', 'jobs', 'inbox', 'disk', 'backup', 'tokens'];
+const sourceNames: readonly Source[] = [
+  'servers',
+  'accounts',
+  'boards',
+  'jobs',
+  'inbox',
+  'disk',
+  'backup',
+  'certificate',
+  'tokens',
+];
 
 async function readSource(deps: Deps, session: Session, name: Source): Promise<readonly AttentionItem[] | null> {
   try {

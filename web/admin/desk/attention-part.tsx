@@ -21,6 +21,7 @@ const sourceNames: Record<Attention['failed'][number], string> = {
   inbox: 'the inbox',
   disk: 'the disk',
   backup: 'backups',
+  certificate: 'the TLS certificate',
   tokens: 'API tokens',
 };
 

@@ -106,6 +106,18 @@ export function lineOf(item: AttentionItem, now: Instant, { mayPrivacy }: { mayP
         link: null,
         urgency: 'soon',
       };
+    case 'expiringCertificate': {
+      const isOver = new Date(item.expiresAt) <= new Date(now);
+      return {
+        key: item.kind,
+        title: `The TLS certificate of ${item.host} ${isOver ? 'expired' : 'expires'} ${formatRelative(item.expiresAt, now)}`,
+        text: isOver
+          ? 'Browsers warn visitors, and servers cannot ping over HTTPS. Renew it in the proxy in front of the product.'
+          : `On ${formatDateTime(item.expiresAt)} browsers begin to warn visitors. Renew it in the proxy in front of the product.`,
+        link: null,
+        urgency: isOver ? 'now' : 'soon',
+      };
+    }
     case 'expiringToken':
       return {
         key: `token ${item.id}`,
