@@ -179,8 +179,11 @@ test('what is down, since when and who knows: in two clicks from the first scree
   const outages = fresh.getByRole('region', { name: 'Outages' });
   await outages.getByText(/^Offline for/).waitFor();
   await outages.getByText('FAILED: disk 40 %').waitFor();
-  await outages.getByText('Nobody was told.').waitFor();
-  await fresh.getByRole('region', { name: 'Who would be told now' }).getByText('Nobody would be told').waitFor();
+  await outages.getByText('Nobody was notified.').waitFor();
+  await fresh
+    .getByRole('region', { name: 'Who would be notified now' })
+    .getByText('Nobody would be notified')
+    .waitFor();
   expect(await accessibilityProblems(fresh)).toEqual([]);
   expect(freshProblems).toEqual([]);
 });
@@ -211,7 +214,7 @@ test('a client sees only the servers of their own account, without their codes',
   await own.getByRole('link', { name: 'Mill' }).click();
   await own.getByRole('heading', { level: 1, name: 'Mill' }).waitFor();
   const panel = own.getByRole('main');
-  await panel.getByText('Who would be told now').waitFor();
+  await panel.getByText('Who would be notified now').waitFor();
   expect(await panel.getByRole('button', { name: 'Pause' }).count()).toBe(0);
   expect(await own.content()).not.toContain(codes.own);
   expect(ownProblems).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../fixture/accessible.ts';
-import { launchBrowser, openPage } from '../fixture/browser.ts';
+import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 import { makeStatusScene } from './scene.ts';
@@ -71,6 +71,19 @@ test('an open page shows the current state every minute, without a reload', asyn
     })
     .toBe(1);
   await watched.context.close();
+});
+
+test('has no link to the page editor, which the landing page shows to Admins', async () => {
+  const own = await openPage(browser);
+  await signInAsAdmin(own.page, server);
+  await own.page.goto(`${server.address}/`);
+  await own.page.getByRole('link', { name: 'Edit page' }).waitFor();
+  const script = own.page.waitForResponse(/refresh-status/);
+  await own.page.goto(`${server.address}/status`);
+  await script;
+  await own.page.waitForLoadState('networkidle');
+  expect(await own.page.getByRole('link', { name: 'Edit page' }).count()).toBe(0);
+  await own.context.close();
 });
 
 test('is accessible on a phone and a desktop, light and dark', async () => {

@@ -38,6 +38,7 @@ interface User {
 
 function NewPassword({ user: { id, userName, firstName, lastName } }: { user: User }) {
   const inputId = useId();
+  const name = `${firstName} ${lastName}`.trim() || userName;
   const form = useForm({
     initialValues: { password: '' },
     validate: {
@@ -72,7 +73,7 @@ function NewPassword({ user: { id, userName, firstName, lastName } }: { user: Us
         <PasswordField
           id={inputId}
           label={`New password of ${userName}`}
-          description={`At least 6 characters. ${firstName} ${lastName} will be signed out everywhere.`}
+          description={`At least 6 characters. ${name} will be signed out everywhere.`}
           autoComplete="new-password"
           aria-invalid={form.errors.password !== undefined}
           {...form.getInputProps('password')}

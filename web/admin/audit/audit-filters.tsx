@@ -51,10 +51,8 @@ export function AuditFilters({ onSearch }: { onSearch: (filters: Filters) => voi
           />
           <TextInput
             label="Text"
-            {...limited({
-              info: { label: 'Text', maxLength: 200, hint: 'In actions, records, fields, and old and new values' },
-              text: filters.text,
-            })}
+            placeholder="Record, field or value"
+            {...limited({ info: { label: 'Text', maxLength: 200 }, text: filters.text })}
             autoComplete="off"
             value={filters.text}
             onChange={(event) => change({ text: event.currentTarget.value })}

@@ -30,8 +30,7 @@ export function AuditScreen() {
           id={`audit-${row.id}`}
           className={css.when}
           fz="sm"
-          fw={500}
-          td="underline"
+          fw={600}
           mih={24}
           onClick={() => panels.list(row.id)}
         >
@@ -40,15 +39,16 @@ export function AuditScreen() {
       ),
     },
     { header: 'User', cell: (row) => row.userName || <Text size="sm">–</Text> },
-    { header: 'Action', cell: (row) => <Action row={row} /> },
+    { header: 'Action', kind: 'line', cell: (row) => <Action row={row} /> },
     { header: 'Record', cell: (row) => <RecordName entry={row} /> },
     {
       header: 'Fields',
-      cell: (row) => (
-        <Text size="sm" maw="22rem" lineClamp={2}>
-          {row.fields.split(', ').map(readableName).join(', ')}
-        </Text>
-      ),
+      cell: (row) =>
+        row.fields !== '' && (
+          <Text size="sm" maw="22rem" lineClamp={2}>
+            {row.fields.split(', ').map(readableName).join(', ')}
+          </Text>
+        ),
     },
     { header: 'Address', cell: (row) => row.ip },
   ];

@@ -28,7 +28,7 @@ interface Props {
 export function BoardTable({ boards, onOpen, onShare }: Props) {
   const share: TableColumn<Board> = {
     header: 'Sharing',
-    kind: 'action',
+    kind: 'line',
     cell: ({ id, name, sharedWith }) => {
       const text = sharingText(sharedWith.length);
       return (
@@ -69,15 +69,16 @@ export function BoardTable({ boards, onOpen, onShare }: Props) {
     },
     {
       header: 'Description',
-      cell: ({ description }) => (
-        <Text size="sm" lineClamp={2} maw="30rem" title={description}>
-          {description}
-        </Text>
-      ),
+      cell: ({ description }) =>
+        description !== '' && (
+          <Text size="sm" lineClamp={2} maw="30rem" title={description}>
+            {description}
+          </Text>
+        ),
     },
     {
       header: 'Go To Board',
-      kind: 'action',
+      kind: 'line',
       cell: ({ name, url }) =>
         url !== '' && (
           <ExternalLink href={url} label="Go To Board">

@@ -23,7 +23,7 @@ export function ReportOptions({ choices, onChange }: Props) {
   const change = (next: Partial<Choices>) => onChange({ ...choices, ...next });
   const hasRange = isRange({ from: choices.from || undefined, to: choices.to || undefined });
   return (
-    <Fieldset legend="Report options" radius="md">
+    <Fieldset legend="Report options" radius="md" mx={0}>
       <Stack gap="sm">
         <Group grow align="start" preventGrowOverflow={false}>
           <Select

@@ -30,7 +30,7 @@ export function lineOf(item: AttentionItem, now: Instant, { mayPrivacy }: { mayP
         title: `${item.name} is offline`,
         text: [[begin, causeWords(item)].filter(Boolean).join(': '), !isNobody && text].filter(Boolean).join('. '),
         ...(isNobody && { warning: text }),
-        link: { to: `/admin/schedule-tasks?list=${item.id}`, label: 'Open server' },
+        link: { to: `/admin/schedule-tasks/${item.id}`, label: 'Open server' },
         urgency: 'now',
       };
     }

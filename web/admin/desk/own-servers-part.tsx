@@ -76,7 +76,7 @@ function Server({ server, now }: { server: OwnServer; now: Instant }) {
     <li className={own.row}>
       <StatusIcon status={status} />
       <div className={css.words}>
-        <Anchor href={`#/admin/schedule-tasks?list=${server.id}`} size="sm" fw={600} className={own.name}>
+        <Anchor href={`#/admin/schedule-tasks/${server.id}`} size="sm" fw={600} className={own.name}>
           {name}
         </Anchor>
         <Text size="sm">

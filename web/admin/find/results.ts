@@ -51,7 +51,7 @@ function serverEntry({ id, name, status }: Found['servers'][number]): Entry {
     title: name,
     place: 'Schedule Tasks',
     note: statusLabels[status],
-    address: `/admin/schedule-tasks?list=${id}`,
+    address: `/admin/schedule-tasks/${id}`,
   };
 }
 

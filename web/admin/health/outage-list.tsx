@@ -10,13 +10,13 @@ import { outageText } from './status.tsx';
 type Outage = inferRouterOutputs<AppRouter>['health']['told']['outages'][number];
 
 const aboutNames: Record<Outage['told'][number]['about'], string> = {
-  offline: 'told of the outage',
-  online: 'told of the end',
+  offline: 'notified of the outage',
+  online: 'notified of the end',
   reminder: 'reminded',
-  held: 'told with a summary',
+  held: 'notified with a summary',
 };
 
-/** The outages of the last 90 days, the newest first: length, cause, and who was told by which channel. */
+/** The outages of the last 90 days, the newest first: length, cause, and who was notified by which channel. */
 export function OutageList({ outages, now }: { outages: readonly Outage[]; now: Instant }) {
   if (outages.length === 0)
     return (
@@ -50,7 +50,7 @@ function Told({ told }: Pick<Outage, 'told'>) {
   if (told.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nobody was told.
+        Nobody was notified.
       </Text>
     );
   return (

@@ -1,4 +1,4 @@
-import { Chip, Group, Select, TextInput } from '@mantine/core';
+import { Box, Chip, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { type ServerState, serverStateNames, serverStates } from '../../../contract/health-overview.ts';
@@ -30,7 +30,9 @@ export function OverviewBar({ search, counts, onChange }: Props) {
       <Group gap="sm" align="flex-end">
         <NameFilter text={search.text ?? ''} onChange={(text) => onChange({ text: text || undefined })} />
         {userMay('telephony:read') && (
-          <AccountSelect value={search.account} onChange={(account) => onChange({ account })} />
+          <Box flex="1 1 14rem" maw={{ xs: '24rem' }}>
+            <AccountSelect value={search.account} onChange={(account) => onChange({ account })} />
+          </Box>
         )}
         <Select
           label="Sort by"

@@ -11,13 +11,13 @@ import { notifySuccess, notifyWentWrong } from '../shell/notify.ts';
 
 type Recipients = inferRouterOutputs<AppRouter>['health']['told']['recipients'];
 
-/** Who would be told of an outage, with a warning when that is nobody, and the test alarm. */
+/** Who would be notified of an outage, with a warning when that is nobody, and the test alarm. */
 export function RecipientList({ id, recipients }: { id: number; recipients: Recipients }) {
   const { contacts, mail, warning } = recipients;
   return (
     <>
       {warning !== null && (
-        <Alert color="red" title={warning === 'nobody' ? 'Nobody would be told' : 'Nobody would be reached'}>
+        <Alert color="red" title={warning === 'nobody' ? 'Nobody would be notified' : 'Nobody would be reached'}>
           {warning === 'nobody'
             ? 'Link the server to a client with active contacts in Client Detail, or set up mail.'
             : 'Each contact has a problem. Correct the contacts in Twilio Client Contact.'}

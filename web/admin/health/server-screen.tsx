@@ -18,7 +18,7 @@ import { Settings } from './settings.tsx';
 import { Snippets } from './snippets.tsx';
 import type { TaskDetail } from './task-parts.tsx';
 
-/** One server: its state, its outages and who was told, its runs, who would be told now, and the settings for Admins. */
+/** One server: its state, its outages and who was notified, its runs, who would be notified now, and the settings for Admins. */
 export function ServerScreen() {
   const { id: text } = useParams({ strict: false });
   const { data: id } = rowId.safeParse(text);
@@ -77,7 +77,7 @@ function Server({ task }: { task: TaskDetail }) {
             <DayBar days={task.days} />
             <Uptime task={task} />
           </SectionCard>
-          <SectionCard title="Who would be told now">
+          <SectionCard title="Who would be notified now">
             <Loaded query={told} what="list of recipients" waiting={<Skeleton h={80} />}>
               {({ recipients }) => <RecipientList id={task.id} recipients={recipients} />}
             </Loaded>

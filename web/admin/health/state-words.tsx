@@ -26,12 +26,12 @@ export function StateWords({ task, now }: { task: Task; now: Instant }) {
       {(maintenanceUntil !== null || isHeld) && (
         <Group gap={4} mt={2}>
           {maintenanceUntil !== null && (
-            <Badge variant="default" tt="none" size="sm" miw="max-content">
+            <Badge variant="default" tt="none" size="sm" className={css.badge}>
               Maintenance until {formatDateTime(maintenanceUntil)}
             </Badge>
           )}
           {isHeld && (
-            <Badge variant="default" tt="none" size="sm" miw="max-content">
+            <Badge variant="default" tt="none" size="sm" className={css.badge}>
               Alarms held back
             </Badge>
           )}

@@ -30,7 +30,7 @@ export function TaskTable({ tasks, groups, empty, now, selection }: Props) {
   const columns: TableColumn<Task>[] = [
     ...select,
     { header: 'State', cell: (task) => <StateWords task={task} now={now} /> },
-    { header: 'Logo', cell: ({ logo }) => <Thumbnail hash={logo} /> },
+    { header: 'Logo', cell: ({ logo }) => logo !== null && <Thumbnail hash={logo} /> },
     {
       header: 'Client Name',
       kind: 'title',
@@ -47,7 +47,7 @@ export function TaskTable({ tasks, groups, empty, now, selection }: Props) {
         </>
       ),
     },
-    { header: 'Last Runs', cell: ({ runs, name }) => <Sparkline runs={runs} name={name} /> },
+    { header: 'Last Runs', cell: ({ runs, name }) => runs.length > 0 && <Sparkline runs={runs} name={name} /> },
     {
       header: 'Health Status Check Code',
       cell: ({ code }) => (

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Spoiler, Text, Tooltip } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import { messages } from '../../../contract/messages.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
@@ -11,7 +11,10 @@ import css from './message.module.css';
 
 type InboxMessage = inferRouterOutputs<AppRouter>['inbox']['list']['messages'][number];
 
-/** One message with its actions. */
+/** Height of a folded message: eight lines, in px. */
+const foldedHeight = 200;
+
+/** One message with its actions; a long one is folded. */
 export function Message(message: InboxMessage) {
   const { id, name, email, receivedAt, readAt } = message;
   const isUnread = readAt === null;
@@ -28,7 +31,7 @@ export function Message(message: InboxMessage) {
   return (
     <li className={css.message} data-unread={isUnread || undefined}>
       <Group justify="space-between" gap="xs" align="flex-start">
-        <div>
+        <div className={css.from}>
           <Text fw={isUnread ? 700 : 500}>
             {name}
             {isUnread && (
@@ -66,8 +69,10 @@ export function Message(message: InboxMessage) {
           </ActionIcon>
         </Group>
       </Group>
-      <Text className={css.text}>{message.message}</Text>
-      <Text size="xs" c={message.mailError ? 'var(--mantine-color-error)' : 'dimmed'}>
+      <Spoiler maxHeight={foldedHeight} showLabel="Show the whole message" hideLabel="Show less" mt="xs">
+        <Text className={css.text}>{message.message}</Text>
+      </Spoiler>
+      <Text size="xs" mt={4} c={message.mailError ? 'var(--mantine-color-error)' : 'dimmed'}>
         {mailStatus(message)}
       </Text>
     </li>

@@ -45,7 +45,7 @@ function RetentionTable({ kinds }: { kinds: readonly Retention[] }) {
     {
       header: 'Data',
       cell: ({ kind }) => (
-        <Stack gap={0} miw="14rem">
+        <Stack gap={0} miw={{ sm: '14rem' }}>
           <Text size="sm" fw={500}>
             {retentionKinds[kind].label}
           </Text>

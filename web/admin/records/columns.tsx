@@ -13,8 +13,11 @@ export interface Column<Value> {
   compare: ((a: Value, b: Value) => number) | null;
   /** False for a column whose text cannot name its row. */
   isTitle?: false;
-  /** `flag`: a switch in the row, if the form has the field. `picture`: large where there is room. */
-  kind?: 'flag' | 'picture';
+  /**
+   * `flag`: a switch in the row, if the form has the field. `picture`: large where there is room. `title`: names the row, on
+   * top of its card on a phone; by default the first column.
+   */
+  kind?: 'flag' | 'picture' | 'title';
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
@@ -23,11 +26,14 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 export function text(header: string): Column<string | number | null> {
   return {
     header,
-    Cell: ({ value }) => (
-      <Text size="sm" dir="auto" lineClamp={2} title={String(value ?? '')} className={css.text}>
-        {value}
-      </Text>
-    ),
+    // A card on a phone leaves out an empty cell.
+    Cell: ({ value }) =>
+      value !== null &&
+      value !== '' && (
+        <Text size="sm" dir="auto" lineClamp={2} title={String(value)} className={css.text}>
+          {value}
+        </Text>
+      ),
     compare: (a, b) => collator.compare(String(a ?? ''), String(b ?? '')),
   };
 }

@@ -93,6 +93,7 @@ function columnsOf(
       (column, place): TableColumn<Row, string> => ({
         header: column.header,
         sortKey: column.compare ? column.name : undefined,
+        ...(column.kind === 'title' && { kind: 'title' }),
         cell: (row) => (
           <>
             <ColumnCell view={view} row={row} column={column} isInForm={row.id === current} />

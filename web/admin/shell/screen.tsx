@@ -26,7 +26,7 @@ export function Screen({ title, anchor, actions, isWide = false, notice = 0, chi
   }, [title, notice]);
   return (
     <Stack gap="lg" mod={{ wide: isWide }}>
-      <Group justify="space-between" align="flex-end" gap="sm">
+      <Group justify="space-between" align="flex-end" gap="sm" className={css.head}>
         <Title order={1} className={css.title}>
           {title}
         </Title>

@@ -14,9 +14,10 @@ export interface TableColumn<Row, Key extends string = never> {
   sortKey?: Key | undefined;
   /**
    * `action`: as narrow as its button. `handle`: the same, with a header for screen readers only. `line`: never wraps.
-   * `title`: names the row, on top of its card on a phone; by default the first column that is no action.
+   * `number`: the same, with digits below each other. `title`: names the row, on top of its card on a phone; by default the
+   * first column that is no action.
    */
-  kind?: 'action' | 'handle' | 'line' | 'title';
+  kind?: 'action' | 'handle' | 'line' | 'number' | 'title';
 }
 
 /** The column a table is sorted by. */
@@ -50,6 +51,12 @@ interface Props<Row, Key extends string> {
 /** Windows in which each row is a card, as in data-table.module.css. */
 const phone = '(max-width: 37.5em)';
 
+/** Tables with more columns have less space between them. */
+const maxAiryColumns = 8;
+
+/** Headers with more characters wrap, but not after each word. */
+const maxShortHeader = 18;
+
 /** A table in a scrolling region that the keyboard reaches; on a phone each row is a card. */
 export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
   const { label, columns, rows, keyOf, empty, isLoading = false, isLow = false, className = '' } = props;
@@ -61,6 +68,7 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
     <section
       className={`${css.scroll} ${className}`}
       data-low={isLow || undefined}
+      data-dense={columns.length > maxAiryColumns || undefined}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
@@ -163,10 +171,18 @@ function Header<Row, Key extends string>({ column, sorting, onSort }: HeaderProp
       </Table.Th>
     );
   }
-  if (sortKey === undefined || !onSort) return <Table.Th role="columnheader">{header}</Table.Th>;
+  const className = [kind === 'number' && css.number, header.length > maxShortHeader && css.long]
+    .filter(Boolean)
+    .join(' ');
+  if (sortKey === undefined || !onSort)
+    return (
+      <Table.Th role="columnheader" className={className}>
+        {header}
+      </Table.Th>
+    );
   const direction = sorting?.by !== sortKey ? 'none' : sorting.isDescending ? 'descending' : 'ascending';
   return (
-    <Table.Th role="columnheader" aria-sort={direction}>
+    <Table.Th role="columnheader" aria-sort={direction} className={className}>
       <UnstyledButton className={css.sort} onClick={() => onSort(sortKey)}>
         {header}
         <SortIcon direction={direction} />

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Loadable, Loaded } from '../shell/loaded.tsx';
 import { DataTable, type Sorting, type TableColumn } from './data-table.tsx';
 import { ListPager } from './list-pager.tsx';
@@ -17,7 +17,7 @@ interface Props<Row, Key extends string> {
   /** Noun for one row and for several. */
   noun: readonly [one: string, several: string];
   /** Shown instead of a table without rows. */
-  empty: string;
+  empty: ReactNode;
   columns: readonly TableColumn<Row, Key>[];
   query: Loadable<Listed<Row>>;
   page: number;

@@ -27,7 +27,7 @@ const contacts = recordView({
   schema: telephonyContact,
   columns: {
     clientName: column.text('Client Name'),
-    friendlyName: column.text('Friendly Name'),
+    friendlyName: { ...column.text('Friendly Name'), kind: 'title' },
     twilioPhoneNumber: column.phone('Twilio Phone Number'),
     isActive: column.yesNo('Active'),
     notice: column.text('Notice'),

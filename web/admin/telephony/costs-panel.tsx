@@ -15,10 +15,11 @@ type Cost = inferRouterOutputs<AppRouter>['telephony']['log']['costs'][number];
 
 const columns: readonly TableColumn<Cost>[] = [
   { header: 'Client', kind: 'title', cell: ({ account }) => account },
-  { header: 'Messages', cell: ({ messages }) => messages.toLocaleString() },
-  { header: 'Segments', cell: ({ segments }) => segments.toLocaleString() },
+  { header: 'Messages', kind: 'number', cell: ({ messages }) => messages.toLocaleString() },
+  { header: 'Segments', kind: 'number', cell: ({ segments }) => segments.toLocaleString() },
   {
     header: 'Price',
+    kind: 'number',
     cell: ({ totals, messages, priced }) => (
       <>
         {totals.length === 0 ? '–' : totals.map(({ currency, sum }) => `${sum} ${currency}`).join(', ')}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { OptionalColumn } from '../../../contract/message-log.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
-import { CopyIcon, WarningIcon } from '../shell/icons.tsx';
+import { EyeIcon, WarningIcon } from '../shell/icons.tsx';
 import { formatClock, formatDay, formatExactTime } from '../shell/time.ts';
 import type { TableColumn } from '../tables/data-table.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
@@ -41,15 +41,20 @@ export function logColumns(onOpen: (detail: Detail) => void): readonly LogColumn
     { sortKey: 'fromNumber', header: 'Twilio From Number', cell: (row) => row.fromNumber },
     { sortKey: 'requestFrom', key: 'requestFrom', header: 'Request From', cell: (row) => row.requestFrom },
     { sortKey: 'toNumber', header: 'To Number', cell: (row) => row.toNumber },
-    { sortKey: 'accountSid', key: 'accountSid', header: 'AccountSID', cell: (row) => <Sid sid={row.accountSid} /> },
+    {
+      sortKey: 'accountSid',
+      key: 'accountSid',
+      header: 'AccountSID',
+      cell: (row) => row.accountSid && <Sid sid={row.accountSid} />,
+    },
     {
       sortKey: 'messageSid',
       key: 'messageSid',
       header: 'Message ID',
-      cell: (row) => <Sid sid={row.messageSid ?? ''} />,
+      cell: (row) => row.messageSid && <Sid sid={row.messageSid} />,
     },
-    { key: 'segments', header: 'Segments', cell: (row) => row.segments },
-    { key: 'price', header: 'Price', kind: 'line', cell: (row) => row.price },
+    { key: 'segments', header: 'Segments', kind: 'number', cell: (row) => row.segments },
+    { key: 'price', header: 'Price', kind: 'number', cell: (row) => row.price },
     {
       sortKey: 'createdOn',
       key: 'createdOn',
@@ -64,7 +69,7 @@ function Message({ row: { id, contact, toNumber, fromNumber, server, text, creat
   const who = outcome === 'received' ? `From ${fromNumber}` : (contact ?? `To ${toNumber}`);
   return (
     <>
-      <Anchor component={Link} to={`/admin/twilio-log/${id}`} size="sm" fw={600}>
+      <Anchor component={Link} to={`/admin/twilio-log/${id}`} size="sm" fw={600} lineClamp={2} title={who}>
         {who}
       </Anchor>
       <Text size="xs" c="dimmed" title={createdOn ? formatExactTime(createdOn) : undefined}>
@@ -100,7 +105,7 @@ function DetailButton({ row, kind, onOpen }: { row: Row; kind: Detail['kind']; o
       aria-label={`View the ${kind} of the message to ${row.toNumber}`}
       onClick={() => onOpen({ id: row.id, kind })}
     >
-      {kind === 'error' ? <WarningIcon /> : <CopyIcon />}
+      {kind === 'error' ? <WarningIcon /> : <EyeIcon />}
     </ActionIcon>
   );
 }

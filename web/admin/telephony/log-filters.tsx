@@ -1,6 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { TextInput } from '@mantine/core';
 import { userMay } from '../accounts/store.ts';
 import { limited } from '../fields/limit.tsx';
 import { FilterForm } from '../tables/filter-form.tsx';
@@ -35,26 +33,17 @@ interface Props {
   onReset: () => void;
 }
 
-/** Windows in which the filters fold away, as the rows of the table become cards. */
-const phone = '(max-width: 37.5em)';
-
-/** Filters of the log, with Search and Reset (specification, section 2); folded on a phone while they are empty. */
-export function LogFilters(props: Props) {
-  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
-  const [isUnfolded, setUnfolded] = useState(false);
-  const isEmpty = names.every((name) => props.initial[name] === '') && props.initial.telephonyClientId === undefined;
-  if (isPhone && isEmpty && !isUnfolded)
-    return (
-      <Button variant="default" onClick={() => setUnfolded(true)}>
-        More filters
-      </Button>
-    );
-  return <FilterFields {...props} />;
-}
-
-function FilterFields({ initial, onSearch, onReset }: Props) {
+/** Filters of the log, with Search and Reset (specification, section 2). */
+export function LogFilters({ initial, onSearch, onReset }: Props) {
   return (
-    <FilterForm label="Search the log" none={noFilters} initial={initial} onSearch={onSearch} onReset={onReset} isWide>
+    <FilterForm
+      label="Search the log"
+      unfold="More filters"
+      none={noFilters}
+      initial={initial}
+      onSearch={onSearch}
+      onReset={onReset}
+    >
       {(filters, change) => (
         <>
           {names.map((name) => (

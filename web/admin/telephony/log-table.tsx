@@ -1,7 +1,9 @@
-import { Button, Center, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Center, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import type { LogView } from '../../../contract/message-log.ts';
+import { userMay } from '../accounts/store.ts';
 import { client, trpc } from '../api/client.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { formatDateTime } from '../shell/time.ts';
@@ -18,17 +20,17 @@ interface Props {
   onChange: (part: LogSearch) => void;
 }
 
-const empty =
-  'No messages match. Sent, received and synced messages appear in this list. Choose another period, or Reset the filters.';
+const noMatch = 'No messages match. Choose another period, or Reset the filters.';
 
 /** The messages that match, page by page; with a text, the newest first as far as the server has searched. */
 export function LogTable({ view, search, hidden, onChange }: Props) {
   const [detail, setDetail] = useState<Detail | null>(null);
   const columns = logColumns(setDetail).filter(({ key }) => key === undefined || !hidden.includes(key));
+  const empty = isFiltered(search) ? noMatch : <NoMessages />;
   return (
     <>
       {search.text === undefined ? (
-        <Pages view={view} search={search} columns={columns} onChange={onChange} />
+        <Pages view={view} search={search} columns={columns} empty={empty} onChange={onChange} />
       ) : (
         <Found view={view} text={search.text} columns={columns} />
       )}
@@ -38,11 +40,32 @@ export function LogTable({ view, search, hidden, onChange }: Props) {
   );
 }
 
-interface PagesProps extends Pick<Props, 'view' | 'search' | 'onChange'> {
-  columns: readonly LogColumn[];
+/** True if the search leaves messages out. */
+function isFiltered({ sort: _, ascending: __, page: ___, ...filters }: LogSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
 }
 
-function Pages({ view, search, columns, onChange }: PagesProps) {
+/** Says where messages come from, with a link to the next step. */
+function NoMessages() {
+  const [to, name] = userMay('telephony:read')
+    ? ['/admin/twilioclient', 'Twilio Client']
+    : ['/admin/twilioclientcontact', 'Twilio Client Contact'];
+  return (
+    <Text size="sm">
+      There are no messages yet. Alarms, test messages and replies appear here.{' '}
+      <Anchor component={Link} to={to} underline="always">
+        Open {name}
+      </Anchor>
+    </Text>
+  );
+}
+
+interface PagesProps extends Pick<Props, 'view' | 'search' | 'onChange'> {
+  columns: readonly LogColumn[];
+  empty: ReactNode;
+}
+
+function Pages({ view, search, columns, empty, onChange }: PagesProps) {
   const { page = 1, sort = 'createdOn', ascending = false } = search;
   const query = trpc.telephony.log.page.useQuery(
     { ...view, page, sort, isDescending: !ascending },
@@ -97,7 +120,7 @@ function Found({ view, text, columns }: { view: LogView; text: string; columns: 
             columns={columns.map(({ sortKey: _, ...column }) => column)}
             rows={rows}
             keyOf={({ id }) => id}
-            empty={next ? undefined : empty}
+            empty={next ? undefined : noMatch}
           />
           {next && (
             <Center>

@@ -21,7 +21,7 @@ import { ToldList } from './told-list.tsx';
 /** How often an open message that is under way is read again, in ms. */
 const pollInterval = 5000;
 
-/** One message from its cause to its end: what happened, who else was told, and what comes next. */
+/** One message from its cause to its end: what happened, who else was notified, and what comes next. */
 export function MessageScreen() {
   const params = useParams({ strict: false });
   const { data: id } = rowId.safeParse(params.id);
@@ -143,7 +143,7 @@ function Happened({ story: { cause, steps, next } }: { story: Story }) {
 
 function CauseLine({ cause: { title, server, messageId } }: Pick<Story, 'cause'>) {
   const address = server
-    ? `#/admin/schedule-tasks?list=${server.id}`
+    ? `#/admin/schedule-tasks/${server.id}`
     : messageId === null
       ? null
       : `#/admin/twilio-log/${messageId}`;
@@ -172,13 +172,13 @@ function When({ at }: { at: string | Date | null }) {
 /** The technical details: account, numbers, ids, price, and the provider's answers. */
 function Facts({ story }: { story: Story }) {
   const { account, fromNumber, toNumber, requestFrom, accountSid, messageSid, segments, price, createdOn } = story;
-  const facts: readonly (readonly [string, string | null])[] = [
+  const facts: readonly (readonly [string, string | null, 'id'?])[] = [
     ['Client', account],
     ['Twilio From Number', fromNumber],
     ['Request From', requestFrom || null],
     ['To Number', toNumber],
-    ['AccountSID', accountSid],
-    ['Message ID', messageSid],
+    ['AccountSID', accountSid, 'id'],
+    ['Message ID', messageSid, 'id'],
     ['Created On', createdOn && formatExactTime(createdOn)],
     ['Size', segmentsText(segments)],
     ['Price', price],
@@ -187,11 +187,11 @@ function Facts({ story }: { story: Story }) {
     <SectionCard title="Details">
       <dl className={css.facts}>
         {facts.map(
-          ([name, value]) =>
+          ([name, value, kind]) =>
             value !== null && (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd className={kind && css.id}>{value}</dd>
               </div>
             ),
         )}

@@ -5,17 +5,24 @@ import { formatDateTime } from '../shell/time.ts';
 import type { Story } from './message-story.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
-/** Who else was told of the same event, by which channel, and whether it arrived. */
+/** Who else was notified of the same event, by which channel, and whether it arrived. */
 export function ToldList({ story: { told, mails, outcome } }: { story: Story }) {
   if (outcome === 'received') return null;
   return (
-    <SectionCard title="Who else was told">
+    <SectionCard title="Who else was notified">
       {told.length + mails.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody else was told of this event.
+          Nobody else was notified of this event.
         </Text>
       )}
-      <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      <Stack
+        gap="sm"
+        component="ul"
+        m={0}
+        p={0}
+        style={{ listStyle: 'none' }}
+        hidden={told.length + mails.length === 0}
+      >
         {told.map(({ id, contact, toNumber, outcome: own, status, reason }) => (
           <li key={id}>
             <Group justify="space-between" gap="xs" wrap="nowrap">

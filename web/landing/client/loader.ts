@@ -25,7 +25,7 @@ function enhance(): void {
   whenNearViewport('[data-island]', hydrate);
   layOutSections();
   if (one('[data-status]')) import('./refresh-status.ts').then(({ refreshStatus }) => refreshStatus());
-  if (isAdminSignedIn()) import('./edit.ts').then(({ enableEditing }) => enableEditing());
+  if (isAdminSignedIn() && !one('[data-status]')) import('./edit.ts').then(({ enableEditing }) => enableEditing());
   for (const island of all('[data-island]')) {
     for (const type of ['focusin', 'pointerenter'] as const) island.addEventListener(type, () => hydrate(island));
   }
