@@ -62,6 +62,8 @@ export const healthSettings = z.object({
     .register(fieldInfo, { label: 'Reminder every' }),
   hasBadge: z.boolean(),
   isOnStatusPage: z.boolean(),
+  /** The group of the status page; null: none; undefined keeps the setting. */
+  statusGroupId: id.nullable().optional(),
 });
 
 const dateAndTime = z.coerce

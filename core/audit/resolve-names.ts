@@ -8,6 +8,7 @@ import { boardCategories, boards } from '../../db/schema/boards.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { passkeys } from '../../db/schema/credentials.ts';
 import { releases } from '../../db/schema/releases.ts';
+import { statusGroups } from '../../db/schema/status-groups.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
 import { users } from '../../db/schema/users.ts';
 import { pathOf } from '../content/history-entries.ts';
@@ -38,6 +39,7 @@ const ownKinds: Readonly<Record<string, Kind>> = {
   Release: { table: releases, name: releases.name },
   'API token': { table: apiTokens, name: apiTokens.name },
   Passkey: { table: passkeys, name: passkeys.name },
+  'Status group': { table: statusGroups, name: statusGroups.name },
 };
 
 /** Records of actions that record no change themselves, by the beginning of the action. */
@@ -105,6 +107,7 @@ const referencing: Readonly<Record<string, string>> = {
   smsAccount: 'SMS account',
   contactId: 'SMS contact',
   clientId: 'Monitored server',
+  statusGroupId: 'Status group',
 };
 
 /** The names of the ids in the values of an entry's changes, such as `Harbour (7)` for an SMS account. */

@@ -128,6 +128,7 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     nextMaintenance: nextMaintenance(monitor, now),
     badge: viewer.mayWrite ? monitor.badge : null,
     isOnStatusPage: monitor.isOnStatusPage,
+    statusGroupId: viewer.mayWrite ? monitor.statusGroupId : null,
     uptime: uptimeDays.map((days) => ({ days, share: uptime(flips, monitor, now, days) })),
     // The newest changes only; older ones show in the uptime.
     flips: flips

@@ -6,6 +6,7 @@ import { healthMonitors } from '../../db/schema/health.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
+import { requireGroup } from '../status/groups.ts';
 import { type Monitor, maintenanceEnd } from './flip.ts';
 import { restartDeadline } from './reconcile.ts';
 import { fromSettings, type Schedule, toSettings } from './schedule.ts';
@@ -34,7 +35,8 @@ export async function saveSettings(
 ): Promise<void> {
   const monitor = await find(deps, settings.clientId);
   const { graceSeconds, reminderHours, hasBadge, isOnStatusPage } = settings;
-  const { expectedRunSeconds = monitor.expectedRunSeconds } = settings;
+  const { expectedRunSeconds = monitor.expectedRunSeconds, statusGroupId = monitor.statusGroupId } = settings;
+  if (statusGroupId !== null) await requireGroup(deps.db, statusGroupId);
   const isRunChanged = monitor.startedAt !== null && expectedRunSeconds !== monitor.expectedRunSeconds;
   const schedule = changedSchedule(monitor, settings.schedule, deps.now());
   if (schedule || graceSeconds !== monitor.graceSeconds || isRunChanged)
@@ -45,7 +47,14 @@ export async function saveSettings(
   const remindAt = reminderHours === 0 ? null : new Date(Number(deps.now()) + reminderHours * 3_600_000);
   await deps.db
     .update(healthMonitors)
-    .set({ expectedRunSeconds, reminderHours, isOnStatusPage, badge, ...(isReminderChanged && { remindAt }) })
+    .set({
+      expectedRunSeconds,
+      reminderHours,
+      isOnStatusPage,
+      statusGroupId,
+      badge,
+      ...(isReminderChanged && { remindAt }),
+    })
     .where(eq(healthMonitors.clientId, settings.clientId));
   const before = { ...monitor, schedule: wordsOf(monitor), hasBadge: monitor.badge !== null };
   recordChange({
@@ -59,6 +68,7 @@ export async function saveSettings(
       reminderHours,
       hasBadge,
       isOnStatusPage,
+      statusGroupId,
     },
   });
 }

@@ -5,7 +5,9 @@ import { insertSelected } from '../../db/query/insert-selected.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { statusIncidentServers, statusIncidents } from '../../db/schema/status.ts';
+import { statusGroups } from '../../db/schema/status-groups.ts';
 import { isInMaintenance } from '../health/flip.ts';
+import { isInSecretGroup, ownGroup } from './page-servers.ts';
 
 /** Outages that began earlier get no draft: the server was put on the status page later. */
 const maxAgeMs = 86_400_000;
@@ -13,11 +15,23 @@ const maxAgeMs = 86_400_000;
 const maxServers = 200;
 
 /**
- * Makes one draft of an incident for the servers of the status page that have fallen and are in no open incident. A lock and the
- * outage's key make it exactly once, however many workers sweep. Returns how many servers the draft has.
+ * Makes one draft of an incident for the servers of the status page that have fallen and are in no open incident, and one for those of
+ * each secret group, so that no draft says something of servers that its readers must not know. Returns the number of servers.
  */
 export async function draftIncidents(db: Database, now: Date): Promise<number> {
   const fallen = await fallenServers(db, now);
+  let drafted = 0;
+  for (const [, servers] of Map.groupBy(fallen, ({ secretGroupId }) => secretGroupId))
+    drafted += await draftIncident(db, servers, now);
+  return drafted;
+}
+
+/** Makes a draft. A lock and the outage's key make it exactly once, however many workers sweep. */
+async function draftIncident(
+  db: Database,
+  fallen: readonly { clientId: number; name: string; since: Date }[],
+  now: Date,
+): Promise<number> {
   const [first] = fallen;
   if (!first) return 0;
   const startedAt = new Date(Math.min(...fallen.map(({ since }) => Number(since))));
@@ -51,9 +65,15 @@ export async function draftIncidents(db: Database, now: Date): Promise<number> {
 
 function fallenServers(db: Database, now: Date) {
   return db
-    .select({ clientId: clients.id, name: clients.name, since: healthMonitors.statusSince })
+    .select({
+      clientId: clients.id,
+      name: clients.name,
+      since: healthMonitors.statusSince,
+      secretGroupId: sql<number | null>`case when ${isInSecretGroup} then ${statusGroups.id} end`,
+    })
     .from(healthMonitors)
     .innerJoin(clients, eq(clients.id, healthMonitors.clientId))
+    .leftJoin(statusGroups, ownGroup)
     .where(and(eq(clients.isActive, true), isUnnoted(db, now)))
     .orderBy(asc(healthMonitors.statusSince), asc(clients.id))
     .limit(maxServers);

@@ -8,7 +8,9 @@ import { statusIncidentServers, statusIncidents, statusUpdates } from '../../db/
 import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
+import { isPublishedOn, isShownOn } from './incident-pages.ts';
 import { namedServers } from './listed-servers.ts';
+import type { PublicPage } from './page-servers.ts';
 import { announceUpdate } from './subscription-mails.ts';
 import { takesSubscriptions } from './subscriptions.ts';
 
@@ -32,9 +34,11 @@ export async function saveIncident(
   const ids = [...new Set(clientIds)];
   await requireListed(deps, ids);
   const incident = id === undefined ? await createDraft(deps, title) : await find(deps, id);
+  // An incident that loses its last server stays on /status if it is there, and does not become public otherwise.
+  const isGeneral = ids.length === 0 && (id === undefined || (await isShownOn(deps.db, id, 'status')));
   const { incidentId, clientId } = statusIncidentServers;
   await atomically(deps.db, (tx) => [
-    tx.update(statusIncidents).set({ title }).where(eq(statusIncidents.id, incident.id)),
+    tx.update(statusIncidents).set({ title, isGeneral }).where(eq(statusIncidents.id, incident.id)),
     tx.update(statusIncidentServers).set({ isRemoved: true }).where(eq(incidentId, incident.id)),
     // With the outage that a server has now, for which no draft is made any more.
     insertSelected(
@@ -112,23 +116,23 @@ export async function discardDraft(deps: Deps, id: number, recordChange: RecordC
 /** Incidents of the screen and of the page. */
 const maxListed = 100;
 
-/** Incidents with their updates and servers, the newest first; `isPublic` leaves out drafts. */
-export async function listIncidents({ db }: Pick<Deps, 'db'>, isPublic: boolean) {
+/** Incidents with their updates and servers, the newest first: those that visitors of a page see, or all with the drafts. */
+export async function listIncidents({ db }: Pick<Deps, 'db'>, page?: PublicPage) {
   const found = await db
     .select()
     .from(statusIncidents)
-    .where(and(eq(statusIncidents.isDiscarded, false), isPublic ? eq(statusIncidents.isDraft, false) : undefined))
+    .where(page === undefined ? eq(statusIncidents.isDiscarded, false) : isPublishedOn(db, page))
     .orderBy(desc(statusIncidents.startedAt), desc(statusIncidents.id))
     .limit(maxListed);
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   const [updates, servers] = await Promise.all([
     db.select().from(statusUpdates).where(inArray(statusUpdates.incidentId, ids)).orderBy(desc(statusUpdates.id)),
-    namedServers({ db }, ids, isPublic),
+    namedServers({ db }, ids, page),
   ]);
   const updatesOf = Map.groupBy(updates, ({ incidentId }) => incidentId);
   const serversOf = Map.groupBy(servers, ({ incidentId }) => incidentId);
-  return found.map(({ outageKey: _, isDiscarded: __, ...incident }) => ({
+  return found.map(({ outageKey: _, isDiscarded: __, isGeneral: ___, ...incident }) => ({
     ...incident,
     updates: (updatesOf.get(incident.id) ?? []).map(({ id, state, text, at }) => ({ id, state, text, at })),
     servers: (serversOf.get(incident.id) ?? []).map(({ clientId, name }) => ({ id: clientId, name })),

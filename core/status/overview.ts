@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { companyTimeZone } from '../health/alarm-time.ts';
+import { allGroups, type StatusGroup } from './groups.ts';
 import type { createHistoryCache, ServerHistory } from './history-cache.ts';
 import { listIncidents } from './incidents.ts';
 import { countByStatus, listedServers, pageSize, plannedMaintenance } from './listed-servers.ts';
@@ -8,6 +9,8 @@ import { type PublicStatus, publicStatus } from './public-status.ts';
 /** What the status page says of a server. */
 export interface ListedServer extends ServerHistory {
   name: string;
+  /** The server's group; null without one. */
+  groupId: number | null;
   status: PublicStatus;
   /** End of the current maintenance. */
   until: Date | null;
@@ -27,6 +30,10 @@ export interface StatusOverview {
   at: Date;
   /** The company's time zone. */
   zone: string;
+  /** The group whose page this is; null: /status. */
+  group: StatusGroup | null;
+  /** The groups of the servers, in their order. */
+  groups: StatusGroup[];
   /** Of all pages. */
   counts: ReadonlyMap<PublicStatus, number>;
   servers: ListedServer[];
@@ -42,31 +49,46 @@ const shownMs = 90 * 86_400_000;
 
 const emptyHistory: ServerHistory = { share: null, days: [] };
 
-/** Reads a page of the status page, which is empty without listed servers; null for a page that does not exist. */
+/** Reads a page of /status or of a group, which is empty without listed servers; null for a page that does not exist. */
 export async function readOverview(
   deps: { db: Database; now(): Date },
   readHistories: ReturnType<typeof createHistoryCache>,
+  group: StatusGroup | null,
   page: number,
 ): Promise<StatusOverview | null> {
   const { db } = deps;
   const at = deps.now();
-  const counts = await countByStatus(db, at);
+  const publicPage = group?.id ?? 'status';
+  const counts = await countByStatus(db, publicPage, at);
   const total = [...counts.values()].reduce((sum, number) => sum + number, 0);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   if (page > pages) return null;
-  const [rows, zone, windows, incidents] = await Promise.all([
-    listedServers(db, { now: at, offset: (page - 1) * pageSize }),
+  const [rows, zone, windows, incidents, groups] = await Promise.all([
+    listedServers(db, publicPage, { now: at, offset: (page - 1) * pageSize }),
     companyTimeZone(db),
-    plannedMaintenance(db, { now: at }),
-    listIncidents({ db }, true),
+    plannedMaintenance(db, publicPage, { now: at }),
+    listIncidents({ db }, publicPage),
+    group === null ? allGroups(db) : [group],
   ]);
   const histories = await readHistories(rows, zone);
-  const servers = rows.map(({ id, name, ...monitor }) => {
+  const servers = rows.map(({ id, name, groupId, ...monitor }) => {
     const { share, days } = histories.get(id) ?? emptyHistory;
-    return { name, ...publicStatus(monitor, at), share, days };
+    return { name, groupId, ...publicStatus(monitor, at), share, days };
   });
   const maintenance = windows.flatMap(({ name, from, until }) => (from && until ? [{ name, from, until }] : []));
-  return { at, zone, counts, servers, maintenance, incidents: incidents.filter(isShown), page, pages };
+  const ids = new Set(rows.map(({ groupId }) => groupId));
+  return {
+    at,
+    zone,
+    group,
+    groups: groups.filter(({ id, secret }) => ids.has(id) && (group !== null || secret === null)),
+    counts,
+    servers,
+    maintenance,
+    incidents: incidents.filter(isShown),
+    page,
+    pages,
+  };
 
   function isShown({ resolvedAt }: Incident) {
     return resolvedAt === null || Number(resolvedAt) > Number(at) - shownMs;

@@ -6,6 +6,7 @@ import { companyName } from '../content/company-name.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { companyTimeZone, formatTime } from '../health/alarm-time.ts';
 import type { Mail } from '../providers/mail.ts';
+import { isShownOn } from './incident-pages.ts';
 import { namedServers } from './listed-servers.ts';
 import { unsubscribeUrl } from './subscription-links.ts';
 
@@ -27,13 +28,13 @@ export async function composeUpdate(
   const [subscriber] = await db.select().from(statusSubscribers).where(eq(statusSubscribers.id, subscriberId));
   if (!update || !subscriber?.confirmedAt) return null;
   const { incident } = update;
-  if (incident.isDraft || incident.isDiscarded) return null;
+  if (incident.isDraft || incident.isDiscarded || !(await isShownOn(db, incident.id, 'status'))) return null;
   const { publicUrl } = config;
   const { hostname } = new URL(publicUrl);
   const sender = (await companyName(db)) || hostname;
   const label = incidentLabels[update.update.state];
   const unsubscribe = unsubscribeUrl(publicUrl, subscriber);
-  const servers = (await namedServers({ db }, [incident.id], true)).map(({ name }) => name);
+  const servers = (await namedServers({ db }, [incident.id], 'status')).map(({ name }) => name);
   return {
     to: { name: '', address: subscriber.email },
     subject: `${sender}: ${label}: ${incident.title}`,

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
 } from '../columns.ts';
 import { clients } from './clients.ts';
+import { statusGroups } from './status-groups.ts';
 
 /**
  * The monitor of each client's server. Code, interval and activity are copies of the client's (core/health/reconcile.ts),
@@ -65,6 +66,11 @@ export const healthMonitors = table(
     /** Last part of the public badge's address. Null: no badge. */
     badge: text(),
     isOnStatusPage: flag().notNull().default(false),
+    /**
+     * The group of the status page. Null: none. A group with servers cannot be deleted: whoever deletes one decides first whether its
+     * servers may be public.
+     */
+    statusGroupId: count().references(() => statusGroups.id),
   },
   (row) => [
     index('health_monitors_code').on(row.code),
@@ -73,6 +79,7 @@ export const healthMonitors = table(
     index('health_monitors_alarm').on(row.alarmAt),
     index('health_monitors_remind').on(row.remindAt),
     index('health_monitors_public').on(row.isOnStatusPage),
+    index('health_monitors_group').on(row.statusGroupId),
     uniqueIndex('health_monitors_badge').on(row.badge),
   ],
 );

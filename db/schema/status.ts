@@ -14,6 +14,11 @@ export const statusIncidents = table(
     isDraft: flag().notNull(),
     /** A discarded draft stays, so that the product does not make it again. */
     isDiscarded: flag().notNull().default(false),
+    /**
+     * Affects no server in particular: shown on /status. Other incidents are shown on the pages of their servers, and on none once these
+     * are gone: an incident of a secret group's servers must not become public by their removal.
+     */
+    isGeneral: flag().notNull().default(false),
     startedAt: instant().notNull(),
     resolvedAt: instant(),
   },

@@ -3,6 +3,7 @@ import { checkIntervals } from '../../contract/clients.ts';
 import type { Row } from '../../core/content/read.ts';
 import { records } from '../../core/content/records.ts';
 import { updatedOn } from '../../core/health/monitor-queries.ts';
+import { secretGroupIds } from '../../core/status/groups.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { visibleClients } from '../content/clients.ts';
 import { count, type Field, flag, numbered, text, type Viewer, wholeNumber } from './fields.ts';
@@ -103,7 +104,11 @@ export const clientsRest = restSection(
         const monitors = await call.deps.db.select().from(healthMonitors);
         const byClient = new Map(monitors.map((monitor) => [monitor.clientId, monitor]));
         // A visitor sees the servers that are marked as public, whether or not their clients are on the home page.
-        const isPublic = ({ id }: ClientRow) => byClient.get(id)?.isOnStatusPage === true;
+        const secretGroups = await secretGroupIds(call.deps.db);
+        const isPublic = ({ id }: ClientRow) => {
+          const monitor = byClient.get(id);
+          return monitor?.isOnStatusPage === true && !secretGroups.has(monitor.statusGroupId);
+        };
         const rows = await (call.all ? detail.rows(call) : visibleClients(call.deps, call.session, isPublic));
         const watched = rows.filter((row) => row.healthCode !== '');
         return { data: watched.map((row) => documentedTask(row, byClient.get(row.id), call.viewer)) };

@@ -1,4 +1,5 @@
 import { incidentLabels } from '../../contract/status.ts';
+import { groupPath } from '../../core/status/groups.ts';
 import type { StatusOverview } from '../../core/status/overview.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 
@@ -6,9 +7,10 @@ import { escapeHtml } from '../http/escape-html.ts';
 const maxItems = 50;
 
 /** The updates of incidents as RSS 2.0, the newest first. */
-export function statusFeed({ incidents }: StatusOverview, site: { name: string; publicUrl: string }): string {
+export function statusFeed({ incidents, group }: StatusOverview, site: { name: string; publicUrl: string }): string {
   const { name, publicUrl } = site;
-  const title = name === '' ? 'Status' : `${name}: Status`;
+  const title = [name, group?.name ?? 'Status'].filter(Boolean).join(': ');
+  const address = `${publicUrl}${group === null ? '/status' : groupPath(group)}`;
   const items = incidents
     .flatMap(({ updates, ...incident }) => updates.map((update) => ({ incident, update })))
     .sort((a, b) => b.update.id - a.update.id)
@@ -18,16 +20,16 @@ export function statusFeed({ incidents }: StatusOverview, site: { name: string; 
       const text = servers === '' ? update.text : `${update.text}\n\nServers: ${servers}`;
       return element('item', [
         element('title', `${incidentLabels[update.state]}: ${incident.title}`),
-        element('link', `${publicUrl}/status#incident-${incident.id}`),
-        `<guid isPermaLink="false">${escapeHtml(`${publicUrl}/status#update-${update.id}`)}</guid>`,
+        element('link', `${address}#incident-${incident.id}`),
+        `<guid isPermaLink="false">${escapeHtml(`${address}#update-${update.id}`)}</guid>`,
         element('pubDate', update.at.toUTCString()),
         element('description', text),
       ]);
     });
-  const self = `<atom:link href="${escapeHtml(publicUrl)}/status.rss" rel="self" type="application/rss+xml"/>`;
+  const self = `<atom:link href="${escapeHtml(address)}.rss" rel="self" type="application/rss+xml"/>`;
   const channel = element('channel', [
     element('title', title),
-    element('link', `${publicUrl}/status`),
+    element('link', address),
     self,
     element('description', 'Incidents and their updates'),
     element('language', 'en'),

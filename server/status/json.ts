@@ -1,16 +1,20 @@
 import { overallState, type StatusOverview } from '../../core/status/overview.ts';
 
-/** The status page as JSON: times in ISO 8601, uptimes as shares from 0 to 1. */
+/** A status page as JSON, on /status each server with the address of its group: times in ISO 8601, uptimes as shares from 0 to 1. */
 export function statusJson(overview: StatusOverview): string {
-  const { at, counts, servers, maintenance, incidents, page, pages } = overview;
+  const { at, group, groups, counts, servers, maintenance, incidents, page, pages } = overview;
+  const slugs = new Map(groups.map(({ id, slug }) => [id, slug]));
   const { status, words } = overallState(overview);
   return JSON.stringify({
     status,
     description: words,
     updatedAt: at,
+    group: group && { name: group.name, slug: group.slug, description: group.description },
+    ...(group === null && { groups: groups.map(({ name, slug, description }) => ({ name, slug, description })) }),
     counts: Object.fromEntries(counts),
-    servers: servers.map(({ name, status: state, until, share, days }) => ({
+    servers: servers.map(({ name, groupId, status: state, until, share, days }) => ({
       name,
+      group: (groupId !== null && slugs.get(groupId)) || null,
       status: state,
       maintenanceUntil: until,
       uptime90Days: share,

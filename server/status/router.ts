@@ -4,13 +4,15 @@ import { incidentFields, incidentUpdate } from '../../contract/status.ts';
 import { discardDraft, listIncidents, postUpdate, saveIncident } from '../../core/status/incidents.ts';
 import { choosableServers } from '../../core/status/listed-servers.ts';
 import { permitted, router } from '../trpc/procedures.ts';
+import { groupProcedures } from './group-procedures.ts';
 import { subscriptionProcedures } from './subscription-procedures.ts';
 
-/** Incidents and subscribers of the status page. */
+/** Incidents, groups and subscribers of the status page. */
 export const statusRouter = router({
   ...subscriptionProcedures,
+  ...groupProcedures,
   /** The newest incidents, drafts included. */
-  incidents: permitted('health:read').query(({ ctx: { deps } }) => listIncidents(deps, false)),
+  incidents: permitted('health:read').query(({ ctx: { deps } }) => listIncidents(deps)),
   /** Servers that an incident can name: those on the status page. */
   servers: permitted('health:read').query(({ ctx: { deps } }) => choosableServers(deps.db)),
   save: permitted('health:write')

@@ -1,6 +1,7 @@
 import { incidentLabels } from '../../contract/status.ts';
 import { formatDuration, formatTime } from '../../core/health/alarm-time.ts';
 import type { DayOutage } from '../../core/status/day-history.ts';
+import { groupPath, type StatusGroup } from '../../core/status/groups.ts';
 import { type Incident, type ListedServer, overallState, type StatusOverview } from '../../core/status/overview.ts';
 import { type PublicStatus, statusLabels } from '../../core/status/public-status.ts';
 
@@ -11,7 +12,11 @@ export interface StatusView {
   /** Number of servers by status: “1 offline, 2 online”. */
   summary: string;
   updated: WrittenTime;
-  servers: StatusServerView[];
+  /** Path of the page, without the number of a further page. */
+  path: string;
+  /** The group whose page this is; null: /status. */
+  group: { name: string; description: string; isSecret: boolean; isOnStatus: boolean } | null;
+  sections: StatusSection[];
   maintenance: { name: string; from: WrittenTime; until: WrittenTime }[];
   current: IncidentView[];
   past: IncidentView[];
@@ -19,6 +24,15 @@ export interface StatusView {
   pages: number;
   /** Shows the form for updates by mail. */
   takesSubscriptions?: boolean;
+}
+
+/** Servers below one heading. */
+interface StatusSection {
+  title: string;
+  description: string;
+  /** Address of the group's own page; null on that page, and for servers without a group. */
+  path: string | null;
+  servers: StatusServerView[];
 }
 
 interface IncidentView {
@@ -63,7 +77,7 @@ const maxNamedDays = 5;
 
 /** Writes an overview for readers, times in the company's zone. */
 export function statusView(overview: StatusOverview): StatusView {
-  const { at, zone, counts, servers, maintenance, incidents, page, pages } = overview;
+  const { at, zone, group, counts, maintenance, incidents, page, pages } = overview;
   const { status: state, words } = overallState(overview);
   const summary = summaryOrder.flatMap((status) => {
     const number = counts.get(status) ?? 0;
@@ -87,13 +101,34 @@ export function statusView(overview: StatusOverview): StatusView {
     words,
     summary: summary.join(', '),
     updated: time(at),
-    servers: servers.map((server) => serverView(server, zone)),
+    path: group === null ? '/status' : groupPath(group),
+    group: group && groupView(group),
+    sections: sectionsOf(overview),
     maintenance: maintenance.map(({ name, from, until }) => ({ name, from: time(from), until: time(until) })),
     current: incidents.filter(isOpen).map(incidentView),
     past: incidents.filter((incident) => !isOpen(incident)).map(incidentView),
     page,
     pages,
   };
+}
+
+function groupView({ name, description, isShown, secret }: StatusGroup) {
+  return { name, description, isSecret: secret !== null, isOnStatus: isShown && secret === null };
+}
+
+/** The servers below their groups on /status, those without a group last; below one heading on a group's page. */
+function sectionsOf({ group, groups, servers, zone }: StatusOverview): StatusSection[] {
+  const ofGroup = (id: number | null) =>
+    servers.filter(({ groupId }) => groupId === id).map((server) => serverView(server, zone));
+  if (group !== null) return [{ title: 'Servers', description: '', path: null, servers: ofGroup(group.id) }];
+  const sections = groups.map((known) => ({
+    title: known.name,
+    description: known.description,
+    path: groupPath(known),
+    servers: ofGroup(known.id),
+  }));
+  const others = { title: groups.length === 0 ? 'Servers' : 'Other servers', description: '', path: null };
+  return [...sections, { ...others, servers: ofGroup(null) }].filter((section) => section.servers.length > 0);
 }
 
 function serverView({ name, status, until, share, days }: ListedServer, zone: string): StatusServerView {

@@ -59,7 +59,7 @@ export const whoMayCall: readonly Declared[] = [
       'POST /token',
       ...under(
         'GET ',
-        '/serverhealthstatus/* /serverhealthbadge/:badge.svg /status /status.json /status.rss /unsubscribe/:token /subscribe/confirm/:token /preview/:token',
+        '/serverhealthstatus/* /serverhealthbadge/:badge.svg /status /status.json /status.rss /status/:slug /status/:slug/:secret /unsubscribe/:token /subscribe/confirm/:token /preview/:token',
       ),
       ...under('GET ', '/status/confirm/:token /status/unsubscribe/:token'),
       ...under('POST ', '/serverhealthstatus/* /unsubscribe/:token /subscribe/confirm/:token'),
@@ -162,8 +162,11 @@ export const whoMayCall: readonly Declared[] = [
   { access: ['health:read', 'health:own'], entries: under('query health.', 'list overview offlineCount detail told') },
   { access: ['health:write'], entries: under('mutation health.', 'save pause maintain change') },
   { access: ['health:write'], entries: ['query health.previewSchedule'] },
-  { access: ['health:read'], entries: under('query status.', 'incidents servers subscribers') },
-  { access: ['health:write'], entries: under('mutation status.', 'save post discard removeSubscriber') },
+  { access: ['health:read'], entries: under('query status.', 'groups incidents servers subscribers') },
+  {
+    access: ['health:write'],
+    entries: under('mutation status.', 'saveGroup replaceGroupLink deleteGroup save post discard removeSubscriber'),
+  },
   { access: ['health:read', 'health:own'], entries: ['GET /api/health/events'] },
   { access: ['audit:read'], byCookie: true, entries: ['GET /api/audit.csv'] },
   { access: ['privacy'], byCookie: true, entries: under('GET /api/', 'personaldata.json personaldata.csv') },

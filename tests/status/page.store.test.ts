@@ -17,14 +17,19 @@ const show = (ids: readonly number[], isOnStatusPage = true) =>
 const shown = z.object({
   words: z.string(),
   summary: z.string(),
-  servers: z.array(
+  sections: z.array(
     z.object({
-      name: z.string(),
-      label: z.string(),
-      until: z.string().nullable(),
-      uptime: z.string().nullable(),
-      outages: z.string(),
-      days: z.array(z.object({ kind: z.string(), length: z.number(), words: z.string() })),
+      title: z.string(),
+      servers: z.array(
+        z.object({
+          name: z.string(),
+          label: z.string(),
+          until: z.string().nullable(),
+          uptime: z.string().nullable(),
+          outages: z.string(),
+          days: z.array(z.object({ kind: z.string(), length: z.number(), words: z.string() })),
+        }),
+      ),
     }),
   ),
   maintenance: z.array(
@@ -38,10 +43,11 @@ const shown = z.object({
 async function read(address = '/status') {
   const { statusCode, body } = await setup.app.inject(address);
   const view = statusCode === 200 ? shown.parse(JSON.parse(body)) : undefined;
-  const lines = (view?.servers ?? []).map(({ name, label, until, uptime }) =>
+  const servers = (view?.sections ?? []).flatMap((section) => section.servers);
+  const lines = servers.map(({ name, label, until, uptime }) =>
     [name, label, until && `until ${until}`, uptime ?? '–'].filter(Boolean).join(' '),
   );
-  return { statusCode, ...view, lines };
+  return { statusCode, ...view, servers, lines };
 }
 
 test('shows the servers an Admin published, offline ones first, and 404 without any', async () => {
@@ -152,7 +158,7 @@ test('says on which days a server was offline and for how long, and joins days t
   await setup.clock.elapse(5 * 60);
   await setup.ping(code);
   await setup.clock.elapse(day);
-  const [server] = (await read()).servers ?? [];
+  const [server] = (await read()).servers;
   expect(server?.outages).toBe('Outages on 1 day: Mar 4 (5 min)');
   expect(server?.days).toEqual([
     { kind: 'none', length: 86, words: 'Dec 6 – Mar 1: not monitored' },

@@ -29,20 +29,20 @@ export const renderNotice: LandingRenderer['renderNotice'] = (page: NoticePage) 
 /** Renders the status page. */
 export const renderStatus: LandingRenderer['renderStatus'] = (page: StatusDocument) => {
   const { view, content } = page;
-  const title = [content.company?.name, 'Status'].filter(Boolean).join(': ');
+  const title = [content.company?.name, view.group?.name ?? 'Status'].filter(Boolean).join(': ');
   const number = view.page === 1 ? '' : `?page=${view.page}`;
   const head = (
     <>
-      <link rel="alternate" type="application/rss+xml" title="Incidents" href="/status.rss" />
-      <link rel="alternate" type="application/json" title="Status" href="/status.json" />
+      <link rel="alternate" type="application/rss+xml" title="Incidents" href={`${view.path}.rss`} />
+      <link rel="alternate" type="application/json" title="Status" href={`${view.path}.json`} />
     </>
   );
   return renderDocument({
     ...page,
     title: `${view.words} – ${title}`,
     description: `${view.words}: ${view.summary}.`,
-    isIndexed: true,
-    path: `/status${number}`,
+    isIndexed: !view.group?.isSecret,
+    path: `${view.path}${number}`,
     head,
     css: view.takesSubscriptions ? statusStyles + subscribeStyles : statusStyles,
     children: <StatusPage {...page} />,

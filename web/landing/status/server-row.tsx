@@ -1,6 +1,6 @@
 import type { StatusDocument } from '../../../server/landing/page.ts';
 
-type Server = StatusDocument['view']['servers'][number];
+type Server = StatusDocument['view']['sections'][number]['servers'][number];
 
 /** Renders a server: name, status, uptime, and a bar of its last 90 days whose outages are written out below. */
 export function ServerRow({ server }: { server: Server }) {

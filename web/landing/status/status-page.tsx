@@ -3,7 +3,7 @@ import { classes } from '../components/classes.ts';
 import { PictureSizes } from '../components/picture.tsx';
 import { Brand } from '../sections/header.tsx';
 import { Incidents } from './incidents.tsx';
-import { ServerRow } from './server-row.tsx';
+import { ServerSection } from './server-section.tsx';
 import { Subscribe } from './subscribe.tsx';
 
 type View = StatusDocument['view'];
@@ -20,33 +20,29 @@ export function StatusPage({ content, view }: StatusDocument) {
               <Brand company={company} />
             </a>
           )}
-          <a className="status-reload" href={addressOf(view.page)}>
+          <a className="status-reload" href={addressOf(view)}>
             Reload
           </a>
         </header>
         <main>
+          {view.group && <GroupHead group={view.group} />}
           <div className="status-overall" data-state={view.state}>
             <span className="status-mark" aria-hidden="true" />
             <div>
-              <h1>{view.words}</h1>
+              {view.group ? (
+                <p className="status-words">{view.words}</p>
+              ) : (
+                <h1 className="status-words">{view.words}</h1>
+              )}
               <p className="status-summary">{view.summary}</p>
             </div>
           </div>
           {view.current.length > 0 && <Incidents title="Incidents" incidents={view.current} />}
           {view.maintenance.length > 0 && <Maintenance windows={view.maintenance} />}
-          <section className="status-servers" aria-labelledby="servers">
-            <div className="status-heading">
-              <h2 id="servers">Servers</h2>
-              <p>Last 90 days</p>
-            </div>
-            <ul>
-              {view.servers.map((server, index) => (
-                // Servers may share a name, and the list never changes in the browser.
-                <ServerRow key={`${index} ${server.name}`} server={server} />
-              ))}
-            </ul>
-          </section>
-          {view.pages > 1 && <Pager page={view.page} pages={view.pages} />}
+          {view.sections.map((section) => (
+            <ServerSection key={section.path} section={section} />
+          ))}
+          {view.pages > 1 && <Pager view={view} />}
           {view.past.length > 0 && <Incidents title="Past incidents" incidents={view.past} />}
         </main>
         {view.takesSubscriptions && <Subscribe />}
@@ -55,13 +51,23 @@ export function StatusPage({ content, view }: StatusDocument) {
             Last updated <time dateTime={view.updated.iso}>{view.updated.text}</time>
           </p>
           <p className="status-links">
-            <a href="/status.rss">RSS</a>
-            <a href="/status.json">JSON</a>
+            {view.group?.isOnStatus && <a href="/status">All servers</a>}
+            <a href={`${view.path}.rss`}>RSS</a>
+            <a href={`${view.path}.json`}>JSON</a>
             {company && <a href="/">{company.name}</a>}
           </p>
         </footer>
       </div>
     </PictureSizes>
+  );
+}
+
+function GroupHead({ group: { name, description } }: { group: NonNullable<View['group']> }) {
+  return (
+    <div className="status-group">
+      <h1 dir="auto">{name}</h1>
+      {description !== '' && <p dir="auto">{description}</p>}
+    </div>
   );
 }
 
@@ -83,18 +89,19 @@ function Maintenance({ windows }: { windows: View['maintenance'] }) {
   );
 }
 
-function Pager({ page, pages }: Pick<View, 'page' | 'pages'>) {
+function Pager({ view }: { view: View }) {
+  const { page, pages } = view;
   return (
     <nav className="status-pager" aria-label="Pages">
-      {page > 1 ? <a href={addressOf(page - 1)}>Previous</a> : <span />}
+      {page > 1 ? <a href={addressOf(view, page - 1)}>Previous</a> : <span />}
       <span>
         Page {page} of {pages}
       </span>
-      {page < pages ? <a href={addressOf(page + 1)}>Next</a> : <span />}
+      {page < pages ? <a href={addressOf(view, page + 1)}>Next</a> : <span />}
     </nav>
   );
 }
 
-function addressOf(page: number): string {
-  return page === 1 ? '/status' : `/status?page=${page}`;
+function addressOf({ path, page: current }: View, page = current): string {
+  return page === 1 ? path : `${path}?page=${page}`;
 }
