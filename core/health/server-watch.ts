@@ -8,6 +8,9 @@ import { healthMonitors } from '../../db/schema/health.ts';
 /** Time between two looks at the database, in milliseconds. */
 const lookEveryMs = 1000;
 
+/** Looks take at most one fiftieth of the time: with many servers they are rarer. */
+const waitPerLook = 50;
+
 /** Whose servers are followed: those of one account, or all; and the servers whose pings count. */
 export interface Followed {
   account: number | null;
@@ -35,6 +38,7 @@ export function createServerWatch(db: Database, everyMs = lookEveryMs): ServerWa
 
   async function look(): Promise<void> {
     const now = [...followers];
+    const startedAt = performance.now();
     try {
       const states = await readStates(
         db,
@@ -49,7 +53,8 @@ export function createServerWatch(db: Database, everyMs = lookEveryMs): ServerWa
       for (const follower of now) follower.fail(error);
     }
     isLooking = followers.size > 0;
-    if (isLooking) setTimeout(look, everyMs).unref();
+    const tookMs = performance.now() - startedAt;
+    if (isLooking) setTimeout(look, Math.max(everyMs, tookMs * waitPerLook)).unref();
   }
 
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { checkIntervals } from '../../contract/clients.ts';
 import { childOf, choice, count, flag, headingColumns, image, index, recordColumns, table, text } from '../columns.ts';
 
@@ -20,5 +21,7 @@ export const clients = table(
     index('clients_parent').on(row.parentId),
     index('clients_health_code').on(row.healthCode),
     index('clients_home_page').on(row.showOnHomePage, row.displayOrder),
+    index('clients_name').on(sql`lower(${row.name})`),
+    index('clients_account').on(row.telephonyClientId),
   ],
 );

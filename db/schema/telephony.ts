@@ -127,7 +127,8 @@ export const telephonyMessages = table(
     uniqueIndex('telephony_messages_event').on(row.eventKey, row.contactId),
     uniqueIndex('telephony_messages_sid').on(row.messageSid),
     index('telephony_messages_created').on(row.createdOn),
-    index('telephony_messages_client').on(row.telephonyClientId, row.createdOn),
+    // With the status: a client's failed messages are counted without reading the messages.
+    index('telephony_messages_client_status').on(row.telephonyClientId, row.createdOn, row.id, row.status),
     index('telephony_messages_from').on(row.fromNumber, row.createdOn),
     index('telephony_messages_request').on(row.requestFrom, row.createdOn),
     index('telephony_messages_to').on(row.toNumber, row.createdOn),
