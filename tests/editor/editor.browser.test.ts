@@ -310,6 +310,21 @@ describe('the working copy', () => {
     await page.keyboard.press('Control+s');
     await fields().getByText('Title is required').waitFor();
     await expect.poll(() => isFocused(field('Title'))).toBe(true);
+    // Again, while the field is in sight.
+    await tool('Save').press('Enter');
+    await expect.poll(() => isFocused(field('Title'))).toBe(true);
+    await page.keyboard.press('Control+z');
+    await state('All saved');
+  });
+
+  test('a colour that cannot be saved opens the theme, with the message beside the colour', async () => {
+    await openEditor(1440, '?panel=theme');
+    await field('Accent Colour').fill('#12');
+    await row('Map').click();
+    await page.keyboard.press('Control+s');
+    await fields().getByRole('heading', { name: 'Theme' }).waitFor();
+    await expect.poll(() => isFocused(field('Accent Colour'))).toBe(true);
+    expect(await accessibilityProblems(page, '#editor-fields')).toEqual([]);
     await page.keyboard.press('Control+z');
     await state('All saved');
   });

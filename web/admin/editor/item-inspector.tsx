@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Text } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Text } from '@mantine/core';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { UploadContext } from '../fields/uploads.ts';
 import { RecordHistory } from '../history/record-history.tsx';
@@ -44,7 +44,7 @@ export function ItemInspector({ item, field }: Props) {
   );
 }
 
-const noProblems = {};
+const noProblems: Readonly<Record<string, string>> = {};
 
 function RowInspector({ item, row, view, field }: Props & { row: Row; view: RecordView }) {
   const session = useEditorSession();
@@ -66,6 +66,7 @@ function RowInspector({ item, row, view, field }: Props & { row: Row; view: Reco
   const checked = left.size > 0 ? view.check(row) : null;
   const own = Object.fromEntries(Object.entries(checked ?? {}).filter(([name]) => left.has(name)));
   const fields = pageFieldsOf(view);
+  const hidden = Object.entries(problems).filter(([name]) => !fields.some((field) => field.name === name));
   const first = fields[0];
   useFirstField(takesFocus, item, first && inputId(first.name));
   const elsewhere = otherFieldsOf(item.path);
@@ -85,6 +86,15 @@ function RowInspector({ item, row, view, field }: Props & { row: Row; view: Reco
         <OtherEditors view={view} rowId={item.id > 0 ? item.id : undefined} ref={openForm} place={note} />
         <div ref={setNote} className={css.note} />
       </header>
+      {hidden.length > 0 && (
+        <Alert color="red" title="This cannot be saved">
+          {hidden.map(([name, text]) => (
+            <Text key={name} size="sm">
+              {text}
+            </Text>
+          ))}
+        </Alert>
+      )}
       {conflict && <ConflictChoice conflict={conflict} view={view} mine={row} />}
       <UploadContext value={uploads}>
         <RecordFields

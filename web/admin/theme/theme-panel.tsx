@@ -8,9 +8,8 @@ import { useUploadsContext } from '../editor/uploads-context.ts';
 import { UploadContext } from '../fields/uploads.ts';
 import { RecordFields } from '../records/record-fields.tsx';
 import { viewAt } from '../records/record-view.ts';
+import { themeFields } from './theme-fields.ts';
 
-/** Fields of the company, in the panel's order. */
-const fields = ['accentColor', 'secondColor', 'typeface', 'corners', 'density', 'logo', 'darkLogo'];
 const pictures = ['logo', 'darkLogo'];
 
 /** The look of the page in the page editor: fields of the company that the page shows. */
@@ -36,7 +35,7 @@ export function ThemePanel() {
   return (
     <UploadContext value={uploads}>
       <RecordFields
-        fields={fields.flatMap((name) => view.fields.find((field) => field.name === name) ?? [])}
+        fields={themeFields.flatMap((name) => view.fields.find((field) => field.name === name) ?? [])}
         values={company}
         errors={problems.get(keyOf(item)) ?? {}}
         inputId={(name) => `${prefix}-${name}`}
