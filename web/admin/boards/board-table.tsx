@@ -60,7 +60,7 @@ export function BoardTable({ boards, onOpen, onShare }: Props) {
         <>
           {name} {isArchived && <Archived />}
           {problem && (
-            <Text size="xs" c="var(--mantine-color-error)" miw="12rem" maw="24rem">
+            <Text size="xs" c="var(--mantine-color-error)" miw={{ sm: '12rem' }} maw="24rem">
               {problem} {readAt ? `Shown as read ${formatDateTime(readAt)}.` : 'Never read so far.'}
             </Text>
           )}

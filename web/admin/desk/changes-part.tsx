@@ -59,6 +59,7 @@ function Lists({ page, servers, people, now }: Changes & { now: Instant }) {
             key: `${id} ${at} ${status}`,
             at,
             name,
+            to: `/admin/schedule-tasks/${id}`,
             text: `${statusLabels[previous]} → ${statusLabels[status]}`,
           })}
         </List>
@@ -84,7 +85,7 @@ interface ListProps<Row> {
   isCountExact: boolean;
   link: { to: string; label: string };
   now: Instant;
-  children: (row: Row) => { key: string | number; at: Instant; name: string; text: ReactNode };
+  children: (row: Row) => { key: string | number; at: Instant; name: string; text: ReactNode; to?: string };
 }
 
 /** The newest changes of a kind, and the place that has all. */
@@ -107,11 +108,17 @@ function List<Row>({ title, rows, count, isCountExact, link, now, children }: Li
       ) : (
         <ul className={css.changes}>
           {rows.map((row) => {
-            const { key, at, name, text } = children(row);
+            const { key, at, name, text, to } = children(row);
             return (
               <li key={key}>
                 <Text size="sm" fw={500} className={css.name}>
-                  {name}
+                  {to ? (
+                    <Anchor component={Link} to={to} inherit>
+                      {name}
+                    </Anchor>
+                  ) : (
+                    name
+                  )}
                 </Text>
                 <Text size="xs" c="dimmed">
                   {text} · <time title={formatExactTime(at)}>{formatRelative(at, now)}</time>

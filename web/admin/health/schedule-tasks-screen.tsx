@@ -1,6 +1,6 @@
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Skeleton, Text, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
@@ -61,7 +61,7 @@ function Overview({ search }: { search: OverviewSearch }) {
       <Loaded query={query} waiting={<Skeleton h={200} />}>
         {({ rows, groups, count, isCountExact, now }) => (
           <>
-            {mayChange && (
+            {mayChange && rows.length > 0 && (
               <BulkBar
                 selected={rows.filter(({ id }) => selected.has(id)).map(({ id }) => id)}
                 onDone={() => setSelected(new Set())}
@@ -81,15 +81,25 @@ function Overview({ search }: { search: OverviewSearch }) {
               groups={groups}
               now={now}
               selection={mayChange ? { selected, onChange: setSelected } : null}
-              empty={
-                isFiltered
-                  ? 'No servers match the filter.'
-                  : 'No servers are monitored yet. Monitoring starts when a client has a health status check code.'
-              }
+              empty={isFiltered ? 'No servers match the filter. Choose All, or empty the name.' : <NoServers />}
             />
           </>
         )}
       </Loaded>
     </Screen>
+  );
+}
+
+/** Says how monitoring starts, with a link to the place for those who may start it. */
+function NoServers() {
+  return (
+    <Text size="sm">
+      No servers are monitored yet. Monitoring starts when a client has a health status check code.{' '}
+      {userMay('content:write') && (
+        <Anchor component={Link} to="/admin/client" underline="always" inherit>
+          Open Client
+        </Anchor>
+      )}
+    </Text>
   );
 }

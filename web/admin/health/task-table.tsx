@@ -1,5 +1,6 @@
 import { Anchor, Checkbox, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { serverStateNames, serverStates } from '../../../contract/health-overview.ts';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import { formatTimestamp, type Instant } from '../shell/time.ts';
@@ -15,7 +16,7 @@ interface Props {
   tasks: readonly Task[];
   /** Null: not grouped by client. */
   groups: readonly Group[] | null;
-  empty: string;
+  empty: ReactNode;
   /** By the server's clock. */
   now: Instant;
   /** The selected servers; null for users who may not change them. */

@@ -75,7 +75,7 @@ function Message({ row: { id, contact, toNumber, fromNumber, server, text, creat
       <Text size="xs" c="dimmed" title={createdOn ? formatExactTime(createdOn) : undefined}>
         {[createdOn && formatClock(createdOn), server].filter(Boolean).join(' · ')}
       </Text>
-      <Text size="xs" dir="auto" lineClamp={2} miw="11rem" style={{ overflowWrap: 'anywhere' }}>
+      <Text size="xs" dir="auto" lineClamp={2} miw={{ sm: '11rem' }} style={{ overflowWrap: 'anywhere' }}>
         {text}
       </Text>
     </>
@@ -88,7 +88,7 @@ function Status({ row: { status, outcome, reason } }: { row: Row }) {
     <>
       <OutcomeBadge outcome={outcome}>{status}</OutcomeBadge>
       {reason !== null && (
-        <Text size="xs" c="var(--mantine-color-error)" miw="10rem">
+        <Text size="xs" c="var(--mantine-color-error)" miw={{ sm: '10rem' }}>
           {reason}
         </Text>
       )}
