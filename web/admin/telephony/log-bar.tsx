@@ -2,7 +2,7 @@ import { Chip, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { findLimits } from '../../../contract/find.ts';
-import { type LogView, type Outcome, outcomeNames, outcomes } from '../../../contract/message-log.ts';
+import { directions, type LogView, type Outcome, outcomeNames, outcomes } from '../../../contract/message-log.ts';
 import { countLimit } from '../../../contract/paging.ts';
 import { trpc } from '../api/client.ts';
 import { type Period, periodNames, periods } from './log-period.ts';
@@ -104,11 +104,13 @@ function OutcomeChips({ search, view, onChange }: Props) {
   const { outcome: _, direction: __, ...filter } = view;
   const counts = trpc.telephony.log.counts.useQuery(filter, { placeholderData: (before) => before });
   const chosen = search.outcome ?? search.direction ?? 'all';
-  const label = (outcome: Outcome) => {
-    const found = counts.data?.find((one) => one.outcome === outcome);
-    if (!found) return outcomeNames[outcome];
-    const number = found.isCountExact ? found.count.toLocaleString() : `over ${countLimit.toLocaleString()}`;
-    return `${outcomeNames[outcome]} ${number}`;
+  /** A name with the number of messages that have one of these outcomes. */
+  const label = (name: string, some: readonly Outcome[]) => {
+    const found = counts.data?.filter(({ outcome }) => some.includes(outcome));
+    if (!found) return name;
+    const sum = found.reduce((total, { count }) => total + count, 0);
+    const isExact = found.every(({ isCountExact }) => isCountExact);
+    return `${name} ${isExact ? sum.toLocaleString() : `over ${countLimit.toLocaleString()}`}`;
   };
   return (
     <Chip.Group
@@ -122,11 +124,11 @@ function OutcomeChips({ search, view, onChange }: Props) {
       }
     >
       <Group gap="xs" role="group" aria-label="What became of the messages">
-        <Chip value="all">All</Chip>
-        <Chip value="out">Sent</Chip>
+        <Chip value="all">{label('All', outcomes)}</Chip>
+        <Chip value="out">{label('Sent', directions.out)}</Chip>
         {outcomes.map((outcome) => (
           <Chip key={outcome} value={outcome} {...(outcome === 'failed' && { color: 'red' })}>
-            {label(outcome)}
+            {label(outcomeNames[outcome], [outcome])}
           </Chip>
         ))}
       </Group>
