@@ -46,13 +46,14 @@ export async function planOf(db: Database, filter: LogView): Promise<Plan> {
 /** Plans for the filter with each of these further conditions in place of its outcome. */
 export async function plansOf(
   db: Database,
-  { outcome: _, direction: __, ...filter }: LogView,
+  { outcome: _, direction: __, telephonyClientId: account, ...filter }: LogView,
   further: readonly Condition[],
 ): Promise<Plan[]> {
   const conditions = await conditionsOf(db, filter);
   const shared = await sized(db, conditions);
   const plans: Plan[] = [];
-  for (const one of further) {
+  for (const statuses of further) {
+    const one = account == null ? statuses : both(withAccount(account), statuses);
     const size = shared.length === 0 ? 0 : await sizeOf(db, one, conditions);
     plans.push(await planWith(db, [...shared, { condition: one, size }]));
   }
@@ -115,17 +116,33 @@ export async function conditionsOf(db: Database, filter: LogView): Promise<Condi
       conditions.push(await matching(db, log[name], name.endsWith('Sid') ? text : normalizeNumber(text)));
   }
   const { telephonyClientId: account, outcome, direction } = filter;
-  if (account != null)
-    conditions.push({
-      indexed: eq(log.telephonyClientId, account),
-      scanned: sql`${log.telephonyClientId} + 0 = ${account}`,
-      isDated: true,
-      takesPeriod: true,
-    });
-  if (outcome) conditions.push(withStatuses(statusesOfOutcome[outcome]));
+  const ofAccount = account == null ? undefined : withAccount(account);
+  const ofOutcome = outcome && withStatuses(statusesOfOutcome[outcome]);
+  if (ofAccount && ofOutcome) conditions.push(both(ofAccount, ofOutcome));
+  else if (ofAccount) conditions.push(ofAccount);
+  else if (ofOutcome) conditions.push(ofOutcome);
   if (direction) conditions.push(withStatuses(directions[direction].flatMap((one) => statusesOfOutcome[one])));
   const period = periodOf(filter);
   return period ? [...conditions, period] : conditions;
+}
+
+function withAccount(account: number): Condition {
+  return {
+    indexed: eq(log.telephonyClientId, account),
+    scanned: sql`${log.telephonyClientId} + 0 = ${account}`,
+    isDated: true,
+    takesPeriod: true,
+  };
+}
+
+/** An account's messages with some statuses, which one index answers, a status after the other. */
+function both(account: Condition, statuses: Condition): Condition {
+  return {
+    indexed: sql`${and(account.indexed, statuses.indexed)}`,
+    scanned: sql`${and(account.scanned, statuses.scanned)}`,
+    isDated: false,
+    takesPeriod: true,
+  };
 }
 
 /** Messages with one of these statuses. */

@@ -127,8 +127,9 @@ export const telephonyMessages = table(
     uniqueIndex('telephony_messages_event').on(row.eventKey, row.contactId),
     uniqueIndex('telephony_messages_sid').on(row.messageSid),
     index('telephony_messages_created').on(row.createdOn),
-    // With the status: a client's failed messages are counted without reading the messages.
-    index('telephony_messages_client_status').on(row.telephonyClientId, row.createdOn, row.id, row.status),
+    index('telephony_messages_client').on(row.telephonyClientId, row.createdOn),
+    // A client's failed messages are found and counted without reading the others.
+    index('telephony_messages_client_status').on(row.telephonyClientId, row.status, row.createdOn),
     index('telephony_messages_from').on(row.fromNumber, row.createdOn),
     index('telephony_messages_request').on(row.requestFrom, row.createdOn),
     index('telephony_messages_to').on(row.toNumber, row.createdOn),

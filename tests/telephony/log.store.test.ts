@@ -124,7 +124,8 @@ describe.runIf(dialect === 'sqlite')('speed', () => {
     ['from', { fromNumber: '+15007770001' }, 'telephony_messages_from'],
     ['request', { requestFrom: '+15005559999' }, 'telephony_messages_request'],
     ['account', { accountSid: row(0).accountSid }, 'telephony_messages_account'],
-    ['client', { telephonyClientId: 1 }, 'telephony_messages_client_status'],
+    ['client', { telephonyClientId: 1 }, 'telephony_messages_client'],
+    ['an outcome of a client', { telephonyClientId: 1, outcome: 'failed' }, 'telephony_messages_client_status'],
     [
       'rare and common',
       { toNumber: '+15000000042', fromNumber: '+15007770001', telephonyClientId: 1 },
@@ -159,7 +160,7 @@ describe.runIf(dialect === 'sqlite')('speed', () => {
 
   test.each([
     ['of a common number', { fromNumber: '+15007770001' }, 'telephony_messages_from'],
-    ['of a client', { telephonyClientId: 1, fromNumber: '+1500777' }, 'telephony_messages_client_status'],
+    ['of a client', { telephonyClientId: 1, fromNumber: '+1500777' }, 'telephony_messages_client'],
     ['of a common beginning', { accountSid: 'AC' }, 'telephony_messages_created'],
     ['of everything', {}, 'telephony_messages_created'],
   ] as const)('the newest entries and an export %s follow an index and sort nothing', async (_name, input, index) => {
