@@ -4,6 +4,7 @@ import { trpc } from '../api/client.ts';
 import { notifySaved } from '../shell/notify.ts';
 import { formatLength } from '../shell/time.ts';
 import { ScheduleInput } from './schedule-input.tsx';
+import { StatusGroupSelect } from './status-group-select.tsx';
 import type { TaskDetail } from './task-parts.tsx';
 import { useSchedule } from './use-schedule.ts';
 
@@ -15,7 +16,7 @@ export function Settings({ task }: { task: TaskDetail }) {
   const utils = trpc.useUtils();
   const reload = {
     onSuccess: notifySaved,
-    onSettled: () => utils.health.invalidate(),
+    onSettled: () => Promise.all([utils.health.invalidate(), utils.status.groups.invalidate()]),
   };
   const pause = trpc.health.pause.useMutation(reload);
   const maintain = trpc.health.maintain.useMutation(reload);
@@ -28,6 +29,7 @@ export function Settings({ task }: { task: TaskDetail }) {
   const [reminder, setReminder] = useState(task.reminderHours);
   const [hasBadge, setHasBadge] = useState(task.badge !== null);
   const [isOnStatusPage, setIsOnStatusPage] = useState(task.isOnStatusPage);
+  const [statusGroupId, setStatusGroupId] = useState(task.statusGroupId);
 
   const isInMaintenance = task.maintenanceUntil !== null;
   return (
@@ -103,10 +105,11 @@ export function Settings({ task }: { task: TaskDetail }) {
         </Anchor>
       )}
       <Checkbox
-        label="On the public status page (/status)"
+        label="On the public status page"
         checked={isOnStatusPage}
         onChange={(event) => setIsOnStatusPage(event.currentTarget.checked)}
       />
+      {isOnStatusPage && <StatusGroupSelect value={statusGroupId} onChange={setStatusGroupId} />}
       <Group>
         <Button
           size="sm"
@@ -122,6 +125,7 @@ export function Settings({ task }: { task: TaskDetail }) {
                 reminderHours: reminder,
                 hasBadge,
                 isOnStatusPage,
+                statusGroupId,
               });
           }}
         >

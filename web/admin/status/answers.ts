@@ -6,3 +6,4 @@ type Answers = inferRouterOutputs<AppRouter>['status'];
 export type Incident = Answers['incidents'][number];
 export type SubscriberPage = Answers['subscribers'];
 export type Subscriber = SubscriberPage['subscribers'][number];
+export type StatusGroup = Answers['groups'][number];

@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { infoOf } from '../../../contract/fields.ts';
 import { incidentFields, incidentLabels, incidentStates, incidentUpdate } from '../../../contract/status.ts';
@@ -50,6 +50,11 @@ export function IncidentForm({ incident, onDone }: Props) {
     setValues((before) => ({ ...before, ...changed }));
     setErrors({});
   };
+
+  const chosen = (choices.data ?? []).filter(({ id }) => values.servers.includes(String(id)));
+  const audiences = new Set(chosen.map(({ secretGroup }) => secretGroup));
+  // Secret groups whose servers other readers of this incident must not know.
+  const hiding = audiences.size > 1 ? [...audiences].filter((name) => name !== null) : [];
 
   /** Stores title and servers, and with `isPosting` the update too. */
   async function send(isPosting: boolean) {
@@ -108,6 +113,12 @@ export function IncidentForm({ incident, onDone }: Props) {
           error={errors.clientIds}
           onChange={(servers) => change({ servers })}
         />
+        {hiding.length > 0 && (
+          <Alert color="yellow" title="Some of these servers are behind a secret link">
+            Readers of each page see only its servers, but the same title and text. Name no server of{' '}
+            {hiding.join(', ')} in them.
+          </Alert>
+        )}
         <Select
           label="State"
           data={states}

@@ -12,6 +12,7 @@ import { formatDateTime, formatExactTime } from '../shell/time.ts';
 import { usePanels } from '../shell/use-panels.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 import type { Incident } from './answers.ts';
+import { Groups } from './groups.tsx';
 import { IncidentPanel } from './incident-panel.tsx';
 import css from './status.module.css';
 import { Subscribers } from './subscribers.tsx';
@@ -67,6 +68,7 @@ export function IncidentsScreen() {
       <Loaded query={list} waiting={<DataTable {...table} rows={[]} isLoading />}>
         {(incidents) => <DataTable {...table} rows={incidents} empty={<Empty>{add}</Empty>} />}
       </Loaded>
+      <Groups />
       <Subscribers />
       <Panel
         title={open?.title ?? 'New incident'}
