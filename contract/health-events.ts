@@ -15,7 +15,7 @@ export const healthEventsQuery = z.object({
 });
 
 /**
- * Kinds of events. ready: changes are reported from now on. states: servers went online or offline, were paused, or are new or gone.
+ * Kinds of events. ready: changes are reported from now on. states: servers went online or offline, were paused or resumed, or are new.
  * pings: servers of `ids` have sent a ping.
  */
 export const healthEvents = ['ready', 'states', 'pings'] as const;

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { HealthEvent } from '../../contract/health-events.ts';
 import type { Database } from '../../db/database.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
@@ -96,7 +96,8 @@ function statesOf(db: Database, account: number | null) {
   };
   const select = db.select(columns).from(healthMonitors).$dynamic();
   const scoped = account === null ? select : select.innerJoin(clients, isOfAccount(clientId, account));
-  return scoped.groupBy(status).orderBy(status);
+  // Every change begins or ends in one of these statuses; most servers are online, and counting them takes the most time.
+  return scoped.where(inArray(status, ['new', 'offline', 'paused'])).groupBy(status).orderBy(status);
 }
 
 function isOfAccount(clientId: typeof healthMonitors.clientId, account: number): SQL | undefined {
