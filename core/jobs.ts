@@ -9,7 +9,8 @@ import { applyRetention } from './privacy/jobs.ts';
 import { mailReleaseNotice, publishDueReleases } from './releases/jobs.ts';
 import {
   mailStatusConfirmation,
-  mailStatusUpdate,
+  sendStatusMail,
+  sendStatusMails,
   storeStatusMails,
   sweepStatusMails,
 } from './status/subscription-jobs.ts';
@@ -37,7 +38,6 @@ export const jobs = {
   mailLimitNotice,
   mailReleaseNotice,
   mailStatusConfirmation,
-  mailStatusUpdate,
   publishDueReleases,
   purgeAudit,
   purgeHealthFlips,
@@ -46,6 +46,8 @@ export const jobs = {
   removeUnusedImages,
   sendMessage,
   sendMessages,
+  sendStatusMail,
+  sendStatusMails,
   storeStatusMails,
   sweepHealth,
   sweepPictures,

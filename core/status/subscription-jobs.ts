@@ -26,9 +26,27 @@ export function statusMailsKey(updateId: number): string {
   return `status-update-${updateId}`;
 }
 
-/** Mails an update to a subscriber; `mailedAt` marks it as done. */
-export const mailStatusUpdate = defineJob({
-  name: 'mail-status-update',
+/** Mails of one batch, by their ids. */
+export const statusBatchSize = 50;
+
+/**
+ * Sends the mails of a batch that were not attempted yet. Thousands of jobs that are due at once would slow the queue down, so
+ * only a mail that failed has a job of its own.
+ */
+export const sendStatusMails = defineJob({
+  name: 'send-status-mails',
+  data: z.object({ batch: z.int().min(0) }),
+  retry: { attempts: 8, backoffSeconds: 60 },
+});
+
+/** Dedupe key: at most one job per batch. */
+export function statusBatchKey(batch: number): string {
+  return `status-batch-${batch}`;
+}
+
+/** Sends an update to a subscriber, after a failure; `mailedAt` marks it as done. */
+export const sendStatusMail = defineJob({
+  name: 'send-status-mail',
   data: z.object({ mailId: id }),
   // Delays from a minute to an hour, about two hours in total: later the news is old.
   retry: { attempts: 8, backoffSeconds: 60 },

@@ -8,7 +8,10 @@ import type { CoreDependencies } from '../dependencies.ts';
 import { enqueueStored } from '../queue/enqueue-stored.ts';
 import {
   mailStatusConfirmation,
-  mailStatusUpdate,
+  sendStatusMail,
+  sendStatusMails,
+  statusBatchKey,
+  statusBatchSize,
   statusConfirmationKey,
   statusMailKey,
   statusMailsKey,
@@ -20,7 +23,7 @@ import { isConfirmationDue, isOver, subscribedAt } from './subscriptions.ts';
 const batchSize = 500;
 /** The sweep skips mails younger than this: they are still in the queue. */
 const minAgeMs = 60_000;
-/** The sweep gives up mails older than this: the news is old. */
+/** Mails older than this are given up: the news is old. */
 const maxAgeMs = 86_400_000;
 /** How long mails stay stored. */
 const keptMs = 30 * 86_400_000;
@@ -66,16 +69,27 @@ export async function storeMails(deps: CoreDependencies, updateId: number): Prom
         .set({ mailsStoredTo: next.length < batchSize ? null : last })
         .where(isSamePlace),
     ]);
-    await enqueueMails(deps, stored);
+    await enqueueBatches(deps, stored);
   }
 }
 
-/** Enqueues mails behind those of people who wait for theirs, such as links for a new password. */
-async function enqueueMails(deps: CoreDependencies, mails: readonly { id: number }[]): Promise<void> {
-  for (const { id } of mails) {
-    await enqueueStored(deps, mailStatusUpdate, { mailId: id }, { dedupeKey: statusMailKey(id), priority: 'low' });
+/** Enqueues the batches of mails, behind the mails of people who wait for theirs, such as links for a new password. */
+async function enqueueBatches(deps: CoreDependencies, mails: readonly { id: number }[]): Promise<void> {
+  for (const batch of new Set(mails.map(({ id }) => Math.floor(id / statusBatchSize)))) {
+    await enqueueStored(deps, sendStatusMails, { batch }, { dedupeKey: statusBatchKey(batch), priority: 'low' });
     await yieldToEventLoop();
   }
+}
+
+/** Condition for mails that are to be sent. */
+export function isUnsent(now: Date) {
+  return and(isNull(statusMails.mailedAt), gt(statusMails.createdAt, new Date(Number(now) - maxAgeMs)));
+}
+
+/** Enqueues a mail that failed. */
+export async function enqueueMail(deps: CoreDependencies, mailId: number, delaySeconds: number): Promise<void> {
+  const options = { dedupeKey: statusMailKey(mailId), delaySeconds, priority: 'low' } as const;
+  await enqueueStored(deps, sendStatusMail, { mailId }, options);
 }
 
 /** Enqueues what the queue has lost. The rows are the truth; dedupe keys prevent duplicates. */
@@ -97,20 +111,23 @@ export async function enqueueLostMails(deps: CoreDependencies): Promise<void> {
     .where(and(isNotNull(statusUpdates.mailsStoredTo), gt(statusUpdates.at, oldest)));
   for (const { id } of unstored) await announceUpdate(deps, id);
   const unsent = await db
-    .select({ id: statusMails.id })
+    .select({ id: statusMails.id, attempts: statusMails.attempts })
     .from(statusMails)
     .where(
       and(
-        isNull(statusMails.mailedAt),
+        isUnsent(now),
         // After the last attempt the job is parked and needs an operator.
-        lt(statusMails.attempts, mailStatusUpdate.retry.attempts),
-        gt(statusMails.createdAt, oldest),
+        lt(statusMails.attempts, sendStatusMail.retry.attempts),
         lt(statusMails.createdAt, new Date(Number(now) - minAgeMs)),
       ),
     )
     .orderBy(asc(statusMails.createdAt), asc(statusMails.id))
     .limit(batchSize);
-  await enqueueMails(deps, unsent);
+  await enqueueBatches(
+    deps,
+    unsent.filter(({ attempts }) => attempts === 0),
+  );
+  for (const { id, attempts } of unsent) if (attempts > 0) await enqueueMail(deps, id, 0);
 }
 
 /** Deletes addresses that were not confirmed in time, and old mails. Returns the number of addresses. */

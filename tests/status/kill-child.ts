@@ -1,12 +1,10 @@
 // Started by kill.store.test.ts: publishes an update, stores and sends its mails, and kills itself after a number of writes.
 import { randomBytes } from 'node:crypto';
-import { asc } from 'drizzle-orm';
 import { pino } from 'pino';
 import { readConfig } from '../../core/config/config.ts';
 import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
 import { postUpdate } from '../../core/status/incidents.ts';
 import { openDatabase } from '../../db/open.ts';
-import { statusMails } from '../../db/schema/status-subscribers.ts';
 import { handlers } from '../../workers/jobs/index.ts';
 import { afterWrites } from '../fixture/after-writes.ts';
 
@@ -31,6 +29,5 @@ if (writes === '0') die();
 afterWrites(db, Number(writes), die);
 await postUpdate(deps, { id: 1, state: 'investigating', text: 'We look into it.' }, () => {});
 await handlers.storeStatusMails.run({ updateId: 1 }, deps);
-for (const { id: mailId } of await db.select().from(statusMails).orderBy(asc(statusMails.id)))
-  await handlers.mailStatusUpdate.run({ mailId }, deps);
+await handlers.sendStatusMails.run({ batch: 0 }, deps);
 process.exit(0);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { isNull } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mailStatusUpdate, storeStatusMails } from '../../core/status/subscription-jobs.ts';
+import { sendStatusMail, sendStatusMails, storeStatusMails } from '../../core/status/subscription-jobs.ts';
 import { jobs } from '../../db/schema/jobs.ts';
 import { mailLeases } from '../../db/schema/mail.ts';
 import { statusIncidents, statusUpdates } from '../../db/schema/status.ts';
@@ -45,10 +45,10 @@ async function publishAndDie(writes: number): Promise<unknown> {
 }
 
 /**
- * Writes of an update and its mails to two readers: the update and its job, the mails and their jobs, and for each mail its
+ * Writes of an update and its mails to two readers: the update and its job, the mails and the job of their batch, and for each mail its
  * lease, the attempt, the note that it is sent, and the lease.
  */
-const writes = 13;
+const writes = 12;
 
 test.each(Array.from({ length: writes }, (_, after) => after + 1))(
   'kill -9 after %i writes: each subscriber gets the published update, as one mail',
@@ -63,7 +63,8 @@ test.each(Array.from({ length: writes }, (_, after) => after + 1))(
     for (const { name, data } of await deps.db.select().from(jobs))
       if (name === storeStatusMails.name) await handlers.storeStatusMails.run(storeStatusMails.data.parse(data), deps);
     for (const { name, data } of await deps.db.select().from(jobs))
-      if (name === mailStatusUpdate.name) await handlers.mailStatusUpdate.run(mailStatusUpdate.data.parse(data), deps);
+      if (name === sendStatusMails.name) await handlers.sendStatusMails.run(sendStatusMails.data.parse(data), deps);
+      else if (name === sendStatusMail.name) await handlers.sendStatusMail.run(sendStatusMail.data.parse(data), deps);
     expect(await deps.db.$count(statusMails)).toBe(2);
     expect(await deps.db.$count(statusMails, isNull(statusMails.mailedAt))).toBe(0);
     const ids = Map.groupBy(smtp.mails, ({ to }) => to[0]);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../core/log/log.ts';
-import { mailStatusUpdate, storeStatusMails } from '../../core/status/subscription-jobs.ts';
+import { sendStatusMail, storeStatusMails } from '../../core/status/subscription-jobs.ts';
 import { storeMails } from '../../core/status/subscription-mails.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { jobs } from '../../db/schema/jobs.ts';
@@ -156,16 +156,16 @@ test('a refused mail is tried again and parked for the operator, without the add
   await until(async () => (await mails())[0]?.attempts === 1);
   await on.settle();
   // All attempts but the last.
-  const { attempts } = mailStatusUpdate.retry;
+  const { attempts } = sendStatusMail.retry;
   await on.setup.deps.db.update(statusMails).set({ attempts: attempts - 1 });
   await on.setup.deps.db
     .update(jobs)
     .set({ attempts: attempts - 1 })
-    .where(eq(jobs.name, mailStatusUpdate.name));
+    .where(eq(jobs.name, sendStatusMail.name));
   await on.setup.clock.elapse(90);
   await until(async () => (await parked()).length === 1);
   const [job] = await parked();
-  expect(job).toMatchObject({ name: 'mail-status-update', attempts });
+  expect(job).toMatchObject({ name: 'send-status-mail', attempts });
   expect(job?.error).toContain('550');
   expect(job?.error).not.toContain(ann);
   expect(JSON.stringify(job?.data)).not.toContain(ann);
@@ -176,6 +176,28 @@ test('a refused mail is tried again and parked for the operator, without the add
   await on.setup.deps.queue.retryParked(job?.id ?? '');
   await on.setup.clock.elapse(1);
   await until(() => updateMails().length === 1);
+});
+
+test('a refused address delays no other, and an unreachable mail server delays all', async () => {
+  await addConfirmed([ann, ben]);
+  on.smtp.refusal = { code: 550, text: 'no such user' };
+  const id = await on.draft('Slow');
+  await post(id, 'investigating', 'We look into it.');
+  await until(async () => (await mails()).filter(({ attempts }) => attempts === 1).length === 2);
+  await on.settle();
+  on.smtp.refusal = null;
+  await on.setup.clock.elapse(90);
+  await until(() => updateMails().length === 2);
+  await on.settle();
+  await on.smtp.stop();
+  await post(id, 'resolved', 'All is well.');
+  const tried = async () => (await mails()).slice(2).filter(({ attempts }) => attempts > 0).length;
+  await until(async () => (await tried()) === 1);
+  await on.settle();
+  expect(await tried()).toBe(1);
+  await on.smtp.start();
+  await on.setup.clock.elapse(90);
+  await until(() => updateMails().length === 4);
 });
 
 test('no line of the log has an address that a mail server quotes', async () => {
@@ -191,7 +213,7 @@ test('no line of the log has an address that a mail server quotes', async () => 
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const deps = { ...on.setup.deps, log };
   const logged = (error: unknown) => log.warn({ err: error }, 'job failed');
-  await handlers.mailStatusUpdate.run({ mailId: (await mails())[0]?.id ?? 0 }, deps).catch(logged);
+  await handlers.sendStatusMail.run({ mailId: (await mails())[0]?.id ?? 0 }, deps).catch(logged);
   await handlers.mailStatusConfirmation.run({ subscriberId: Number(row?.id) + 1 }, deps).catch(logged);
   expect(lines.length).toBe(2);
   expect(lines.join('')).toContain('no such user');

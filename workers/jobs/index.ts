@@ -13,7 +13,6 @@ import { handleMailLimitNotice } from './mail-limit-notice.ts';
 import { handleMailNewDevice } from './mail-new-device.ts';
 import { handleMailReleaseNotice } from './mail-release-notice.ts';
 import { handleMailStatusConfirmation } from './mail-status-confirmation.ts';
-import { handleMailStatusUpdate } from './mail-status-update.ts';
 import { handlePublishDueReleases } from './publish-due-releases.ts';
 import { handlePurgeAudit } from './purge-audit.ts';
 import { handlePurgeHealthFlips } from './purge-health-flips.ts';
@@ -22,6 +21,8 @@ import { handlePurgeSessions } from './purge-sessions.ts';
 import { handleRemoveUnusedImages } from './remove-unused-images.ts';
 import { handleSendMessage } from './send-message.ts';
 import { handleSendMessages } from './send-messages.ts';
+import { handleSendStatusMail } from './send-status-mail.ts';
+import { handleSendStatusMails } from './send-status-mails.ts';
 import { handleStoreStatusMails } from './store-status-mails.ts';
 import { handleSweepHealth } from './sweep-health.ts';
 import { handleSweepPictures } from './sweep-pictures.ts';
@@ -46,7 +47,6 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   mailLimitNotice: handleMailLimitNotice,
   mailReleaseNotice: handleMailReleaseNotice,
   mailStatusConfirmation: handleMailStatusConfirmation,
-  mailStatusUpdate: handleMailStatusUpdate,
   publishDueReleases: handlePublishDueReleases,
   purgeAudit: handlePurgeAudit,
   purgeHealthFlips: handlePurgeHealthFlips,
@@ -55,6 +55,8 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   removeUnusedImages: handleRemoveUnusedImages,
   sendMessage: handleSendMessage,
   sendMessages: handleSendMessages,
+  sendStatusMail: handleSendStatusMail,
+  sendStatusMails: handleSendStatusMails,
   storeStatusMails: handleStoreStatusMails,
   sweepHealth: handleSweepHealth,
   sweepPictures: handleSweepPictures,

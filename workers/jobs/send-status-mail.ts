@@ -1,14 +1,18 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { CoreDependencies } from '../../core/dependencies.ts';
 import { createMailer } from '../../core/providers/mail.ts';
 import { sendPrivately } from '../../core/providers/mail-error.ts';
 import { sendUnderLease } from '../../core/providers/mail-lease.ts';
 import { handleJob } from '../../core/queue/handler.ts';
-import { mailStatusUpdate } from '../../core/status/subscription-jobs.ts';
+import { sendStatusMail } from '../../core/status/subscription-jobs.ts';
 import { composeUpdate } from '../../core/status/subscription-text.ts';
 import { statusMails } from '../../db/schema/status-subscribers.ts';
 
-/** Mails an update of an incident to a subscriber of the status page; `mailedAt` marks it as done. */
-export const handleMailStatusUpdate = handleJob(mailStatusUpdate, async ({ mailId }, deps) => {
+/** Sends an update of an incident to a subscriber of the status page, after a failure in its batch. */
+export const handleSendStatusMail = handleJob(sendStatusMail, ({ mailId }, deps) => attemptStatusMail(deps, mailId));
+
+/** Sends a mail of the status page that is not sent yet; `mailedAt` marks it as done. Throws the error of the mail server. */
+export async function attemptStatusMail(deps: CoreDependencies, mailId: number): Promise<void> {
   const mailer = createMailer(deps.config);
   if (!mailer) return;
   await sendUnderLease(deps, `status ${mailId}`, async () => {
@@ -24,4 +28,4 @@ export const handleMailStatusUpdate = handleJob(mailStatusUpdate, async ({ mailI
     await sendPrivately(mailer, text);
     await deps.db.update(statusMails).set({ mailedAt: deps.now() }).where(row);
   });
-});
+}
