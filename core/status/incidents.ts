@@ -83,7 +83,9 @@ export async function postUpdate(
   const { title, ...before } = await find(deps, id);
   const at = deps.now();
   const resolvedAt = state === 'resolved' ? (before.resolvedAt ?? at) : null;
-  const mailsStoredTo = takesSubscriptions(deps.config) ? 0 : null;
+  // Subscribers get what /status shows.
+  const isMailed = takesSubscriptions(deps.config) && (await isShownOn(deps.db, id, 'status'));
+  const mailsStoredTo = isMailed ? 0 : null;
   const [, stored] = await atomically(deps.db, (tx) => [
     tx.update(statusIncidents).set({ state, isDraft: false, resolvedAt }).where(eq(statusIncidents.id, id)),
     tx
@@ -91,7 +93,7 @@ export async function postUpdate(
       .values({ incidentId: id, state, text, at, mailsStoredTo })
       .returning({ id: statusUpdates.id }),
   ]);
-  if (mailsStoredTo !== null) for (const update of stored) await announceUpdate(deps, update.id);
+  if (isMailed) for (const update of stored) await announceUpdate(deps, update.id);
   const { isDraft } = before;
   recordChange({
     record,

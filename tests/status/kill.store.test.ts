@@ -26,7 +26,8 @@ beforeEach(async () => {
   const { db } = made.deps;
   const subscribed = { askedAt: at, askedMailAt: at, confirmedAt: at };
   await db.insert(statusSubscribers).values(readers.map((email) => ({ ...subscribed, email, token: email })));
-  await db.insert(statusIncidents).values({ title: 'Slow', state: 'investigating', isDraft: true, startedAt: at });
+  const incident = { title: 'Slow', state: 'investigating', isDraft: true, isGeneral: true, startedAt: at } as const;
+  await db.insert(statusIncidents).values(incident);
 });
 afterEach(async () => {
   await made.remove();

@@ -91,6 +91,32 @@ test('mails name no server that the page does not show', async () => {
   expect(updateMails()[0]?.body).not.toContain('Booking');
 });
 
+test('an incident of a secret group is no mail, also if its servers get there before the mails are sent', async () => {
+  await addConfirmed([ann, ben]);
+  const vault = { name: 'Vault', slug: 'vault', description: '', displayOrder: 1, isShown: true, isSecret: true };
+  const { id: statusGroupId } = await on.setup.admin.status.saveGroup(vault);
+  const servers = await on.setup.admin.status.servers();
+  const hide = (name: string) =>
+    on.setup.deps.db
+      .update(healthMonitors)
+      .set({ statusGroupId })
+      .where(eq(healthMonitors.clientId, servers.find((server) => server.name === name)?.id ?? 0));
+  await hide('Booking');
+  await post(await on.draft('Of the vault', ['Booking']), 'investigating', 'We look into it.');
+  await on.setup.clock.elapse(121);
+  await on.settle();
+  expect(await mails()).toEqual([]);
+  await on.setup.deps.queue.pause();
+  await post(await on.draft('Soon of the vault', ['Mail']), 'investigating', 'We look into it.');
+  await storeMails(on.setup.deps, (await updates()).at(-1)?.id ?? 0);
+  expect((await mails()).length).toBe(2);
+  await hide('Mail');
+  await on.setup.deps.queue.resume();
+  await on.setup.clock.elapse(1);
+  await until(async () => (await mails()).length === 0);
+  expect(updateMails()).toEqual([]);
+});
+
 test('an update whose mails are stored by several workers, or again, is one mail for each', async () => {
   await addConfirmed(Array.from({ length: 1203 }, (_, number) => `reader-${number}@example.org`));
   await on.setup.deps.queue.pause();

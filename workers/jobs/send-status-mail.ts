@@ -22,9 +22,10 @@ export async function attemptStatusMail(deps: CoreDependencies, mailId: number):
       .set({ attempts: sql`${statusMails.attempts} + 1` })
       .where(and(row, isNull(statusMails.mailedAt)))
       .returning();
-    const text = mail && (await composeUpdate(deps, mail));
+    if (!mail) return;
+    const text = await composeUpdate(deps, mail);
     // The subscriber has left, or visitors no longer see the incident.
-    if (!text) return;
+    if (!text) return void (await deps.db.delete(statusMails).where(row));
     await sendPrivately(mailer, text);
     await deps.db.update(statusMails).set({ mailedAt: deps.now() }).where(row);
   });

@@ -21,7 +21,7 @@ export const handleSendStatusMails = handleJob(sendStatusMails, async ({ batch }
     .orderBy(asc(id));
   const start = Number(deps.now());
   for (const mail of mails) {
-    if (Number(deps.now()) - start > maxRunMs) throw new Postponed('other jobs come first', 0);
+    if (Number(deps.now()) - start > maxRunMs) throw new Postponed('other jobs come first', 1);
     try {
       await attemptStatusMail(deps, mail.id);
     } catch (failure) {
