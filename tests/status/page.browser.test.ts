@@ -4,6 +4,7 @@ import { expectAccessible } from '../fixture/accessible.ts';
 import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
+import { openRefreshing } from './refreshing.ts';
 import { makeStatusScene } from './scene.ts';
 
 let server: TestServer;
@@ -55,13 +56,8 @@ test('has the company’s logo, and links to its home page and the JSON', async 
 
 test('an open page shows the current state every minute, without a reload', async () => {
   const watched = await openPage(browser);
-  await watched.page.clock.install();
-  await watched.page.goto(`${server.address}/status`);
+  await openRefreshing(watched.page, `${server.address}/status`);
   const api = trpcClient(server.address, server.adminToken);
-  // The loader comes after the first paint, and loads the script of this page.
-  const script = watched.page.waitForResponse(/refresh-status/);
-  await watched.page.clock.runFor(4000);
-  await script;
   const { id } = await api.status.save.mutate({ title: 'Mails arrive late', clientIds: [] });
   await api.status.post.mutate({ id, state: 'identified', text: 'A relay is overloaded.' });
   await expect

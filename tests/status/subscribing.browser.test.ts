@@ -7,6 +7,7 @@ import { backOffice } from '../fixture/back-office.ts';
 import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
+import { openRefreshing } from './refreshing.ts';
 import { makeStatusScene } from './scene.ts';
 
 let smtp: FakeSmtp;
@@ -64,19 +65,14 @@ test('a visitor without scripts subscribes, confirms, gets a mail and unsubscrib
 
 test('the form is accessible, and keeps what is typed while an open page refreshes', async () => {
   const open = await openPage(browser, { viewport: { width: 1440, height: 900 } });
-  await open.page.clock.install();
-  const script = open.page.waitForResponse(/refresh-status/);
-  await open.page.goto(`${server.address}/status`);
-  await open.page.clock.runFor(4000);
-  await script;
+  await openRefreshing(open.page, `${server.address}/status`);
   await expectAccessible(open.page);
   const field = open.page.getByRole('textbox', { name: 'E-mail' });
   await field.fill(ann);
   await field.blur();
-  const answer = open.page.waitForResponse(/\/status$/);
+  await open.page.locator('main').evaluate((main) => main.setAttribute('data-old', ''));
   await open.page.clock.runFor(61_000);
-  await answer;
-  await open.page.waitForFunction("document.querySelector('time')");
+  await open.page.locator('main[data-old]').waitFor({ state: 'detached' });
   expect(await field.inputValue()).toBe(ann);
   expect(open.problems).toEqual([]);
 });
