@@ -97,7 +97,10 @@ function statesOf(db: Database, account: number | null) {
   const select = db.select(columns).from(healthMonitors).$dynamic();
   const scoped = account === null ? select : select.innerJoin(clients, isOfAccount(clientId, account));
   // Every change begins or ends in one of these statuses; most servers are online, and counting them takes the most time.
-  return scoped.where(inArray(status, ['new', 'offline', 'paused'])).groupBy(status).orderBy(status);
+  return scoped
+    .where(inArray(status, ['new', 'offline', 'paused']))
+    .groupBy(status)
+    .orderBy(status);
 }
 
 function isOfAccount(clientId: typeof healthMonitors.clientId, account: number): SQL | undefined {
