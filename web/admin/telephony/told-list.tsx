@@ -15,14 +15,7 @@ export function ToldList({ story: { told, mails, outcome } }: { story: Story }) 
           Nobody else was notified of this event.
         </Text>
       )}
-      <Stack
-        gap="sm"
-        component="ul"
-        m={0}
-        p={0}
-        style={{ listStyle: 'none' }}
-        hidden={told.length + mails.length === 0}
-      >
+      <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {told.map(({ id, contact, toNumber, outcome: own, status, reason }) => (
           <li key={id}>
             <Group justify="space-between" gap="xs" wrap="nowrap">
