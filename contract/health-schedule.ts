@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { fieldInfo, timeZone } from './fields.ts';
 
-/** Longest schedule in minutes: 31 days. */
-export const maxScheduleMinutes = 31 * 1440;
+/** Longest time between two pings in seconds: 31 days. */
+export const maxPeriodSeconds = 31 * 86_400;
 
 /** Characters of a cron expression. */
 const maxCronLength = 100;
 
-/** When a server is expected to ping: at its client's check interval, every so many minutes, or at the times of a cron expression. */
+/** When a server is expected to ping: at its client's check interval, at a period of its own, or at the times of a cron expression. */
 export const healthSchedule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('interval') }),
   z.object({
-    kind: z.literal('minutes'),
-    minutes: z
-      .int('Minutes must be a whole number')
-      .min(1, 'Minutes must be at least 1')
-      .max(maxScheduleMinutes, `Minutes must be at most ${maxScheduleMinutes}, which is 31 days`)
-      .register(fieldInfo, { label: 'Minutes' }),
+    kind: z.literal('period'),
+    seconds: z
+      .int('The time between two pings must be whole seconds')
+      .min(1, 'The time between two pings must be at least a second')
+      .max(maxPeriodSeconds, 'The time between two pings must be at most 31 days')
+      .register(fieldInfo, { label: 'Time between two pings' }),
   }),
   z.object({
     kind: z.literal('cron'),

@@ -71,6 +71,8 @@ export function toSummary({ client, monitor, flip }: Row, { mayWrite }: Viewer, 
     interval: monitor.interval,
     schedule: toSettings(monitor),
     status: monitor.status,
+    lastPingAt: monitor.lastPingAt,
+    dueAt: monitor.dueAt,
     updatedOn: updatedOn(monitor),
     runningSince: runningSince(monitor, now),
     /** End of the current maintenance, by the server's clock. */
@@ -117,11 +119,9 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     expectedRunSeconds: monitor.expectedRunSeconds,
     defaultExpectedRunSeconds: expectedRunOf({ ...monitor, expectedRunSeconds: null }) / 1000,
     reminderHours: monitor.reminderHours,
-    dueAt: monitor.dueAt,
     /** By the server's clock. */
     now,
     statusSince: monitor.statusSince,
-    lastPingAt: monitor.lastPingAt,
     days: daysOf(dayHistory(flips, monitor, lastDays(now, await companyTimeZone(db), Math.max(...uptimeDays)), now)),
     hold: holdOf(monitor, now),
     /** A maintenance that begins later. */

@@ -78,15 +78,13 @@ export function toSettings(schedule: Schedule): HealthSchedule {
     const { expression, timeZone: zone } = cronOf(schedule.cron, schedule.timeZone);
     return { kind: 'cron', expression, timeZone: zone };
   }
-  return schedule.periodSeconds === null
-    ? { kind: 'interval' }
-    : { kind: 'minutes', minutes: schedule.periodSeconds / 60 };
+  return schedule.periodSeconds === null ? { kind: 'interval' } : { kind: 'period', seconds: schedule.periodSeconds };
 }
 
 /** The columns of a schedule from the settings. Throws 400 for a cron expression that cannot be read or never occurs. */
 export function fromSettings(schedule: HealthSchedule, now: Date): Omit<Schedule, 'interval'> {
   if (schedule.kind === 'interval') return { periodSeconds: null, cron: null, timeZone: null };
-  if (schedule.kind === 'minutes') return { periodSeconds: schedule.minutes * 60, cron: null, timeZone: null };
+  if (schedule.kind === 'period') return { periodSeconds: schedule.seconds, cron: null, timeZone: null };
   return {
     periodSeconds: shortestPeriod(schedule, now),
     cron: schedule.expression,

@@ -89,7 +89,7 @@ function changedSchedule(monitor: Monitor, schedule: HealthSchedule | undefined,
 function wordsOf(monitor: Schedule): string {
   const schedule = toSettings(monitor);
   if (schedule.kind === 'cron') return `${schedule.expression} (${schedule.timeZone})`;
-  return schedule.kind === 'minutes' ? `every ${schedule.minutes} minutes` : 'the interval of the client';
+  return schedule.kind === 'period' ? `every ${schedule.seconds} seconds` : 'the interval of the client';
 }
 
 /** Pauses or resumes monitoring of a server; a resumed server gets a whole interval. */

@@ -4,6 +4,7 @@ import { maxUserAgentLength } from '../../contract/health.ts';
 import { isCode, parsePingKind } from '../../core/health/ping.ts';
 import { addressOf, networkOf } from '../http/address.ts';
 import { customRoute } from '../rest/custom-route.ts';
+import { monitorRoutes } from '../rest/monitors.ts';
 import type { RestSection } from '../rest/record-routes.ts';
 import { pingAcceptor } from './accept-pings.ts';
 import { healthEventRoute } from './event-route.ts';
@@ -71,7 +72,11 @@ const ping = customRoute({
 });
 
 /** The path that monitored servers call, and the events about servers. */
-export const healthRest: RestSection = { title: 'Server health', records: [], routes: [ping, healthEventRoute] };
+export const healthRest: RestSection = {
+  title: 'Server health',
+  records: [],
+  routes: [ping, healthEventRoute, ...monitorRoutes],
+};
 
 function bodyOf(body: unknown): BodyStart {
   const isBody = typeof body === 'object' && body !== null && 'text' in body && 'isCut' in body;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
 import { healthMaintenance, healthSettings } from '../../contract/health.ts';
+import { monitorFields, snooze } from '../../contract/health-monitors.ts';
 import { bulkChange, overviewQuery } from '../../contract/health-overview.ts';
 import { healthSchedule } from '../../contract/health-schedule.ts';
 import { ownAccount } from '../../core/accounts/own-account.ts';
@@ -11,9 +12,11 @@ import { listMonitors, readMonitor, requireMonitor, type Viewer } from '../../co
 import { readOutages } from '../../core/health/outages.ts';
 import { countOffline, readOverview } from '../../core/health/overview.ts';
 import { readRecipients } from '../../core/health/recipients.ts';
+import { registerMonitor, removeMonitor } from '../../core/health/register-monitor.ts';
 import { previewSchedule } from '../../core/health/schedule-preview.ts';
 import { saveSettings, setMaintenance, setPaused } from '../../core/health/settings.ts';
 import { sendTestAlarm } from '../../core/health/test-alarm.ts';
+import { editOf } from '../content/edit-of.ts';
 import { permitted, router } from '../trpc/procedures.ts';
 
 function viewerOf(session: Session): Viewer {
@@ -61,6 +64,23 @@ export const healthRouter = router({
   previewSchedule: permitted('health:write')
     .input(z.object({ clientId: id, schedule: healthSchedule }))
     .query(({ ctx: { deps }, input }) => previewSchedule(deps.db, input.clientId, input.schedule, deps.now())),
+  /** Creates a server by its name, or changes the known one. */
+  register: permitted('health:write')
+    .input(monitorFields)
+    .mutation(({ ctx, input }) => registerMonitor(ctx.deps, input, editOf(ctx))),
+  /** Ends the monitoring of a server. */
+  remove: permitted('health:write')
+    .input(z.object({ id }))
+    .mutation(({ ctx, input }) => removeMonitor(ctx.deps, input.id, editOf(ctx))),
+  /** Holds alarms back for some minutes; returns the end. */
+  snooze: permitted('health:write')
+    .input(snooze)
+    .mutation(async ({ ctx, input: { clientId, minutes } }) => {
+      const from = ctx.deps.now();
+      const until = new Date(Number(from) + minutes * 60_000);
+      await setMaintenance(ctx.deps, { clientId, window: { from, until } }, ctx.recordChange);
+      return until;
+    }),
   pause: permitted('health:write')
     .input(z.object({ id, isPaused: z.boolean() }))
     .mutation(({ ctx, input }) => setPaused(ctx.deps, input.id, input.isPaused, ctx.recordChange)),

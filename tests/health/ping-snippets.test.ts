@@ -37,13 +37,14 @@ test('snippets of a server without an interval name no schedule', () => {
 });
 
 test('snippets of a server with minutes of its own name only schedulers that can keep them', () => {
-  const own = (minutes: number) => snippets('none', { kind: 'minutes', minutes });
+  const own = (minutes: number) => snippets('none', { kind: 'period', seconds: minutes * 60 });
   expect(own(20).get('cron')?.startsWith('*/20 * * * * curl ')).toBe(true);
   expect(own(120).get('cron')?.startsWith('0 */2 * * * curl ')).toBe(true);
-  expect(own(20).get('systemd timer')).toContain('\nOnUnitActiveSec=20min\n');
+  expect(own(20).get('systemd timer')).toContain('\nOnUnitActiveSec=1200s\n');
   expect(own(20).get('Windows task')).toContain('/SC MINUTE /MO 20 ');
   // Steps of seven minutes would begin anew each hour.
   expect([...own(7).keys()]).toEqual(['curl', 'PowerShell', 'systemd timer', 'Windows task']);
+  expect([...own(1.5).keys()]).toEqual(['curl', 'PowerShell', 'systemd timer']);
   expect([...own(2000).keys()]).toEqual(['curl', 'PowerShell', 'systemd timer']);
 });
 

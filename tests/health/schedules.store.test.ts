@@ -36,10 +36,10 @@ function noon(days: number): string {
 test('a server pings every seven minutes instead of at the interval of its client', async () => {
   const server = await setup.addServer();
   await setup.ping(server.code);
-  await save(server.id, { kind: 'minutes', minutes: 7 });
+  await save(server.id, { kind: 'period', seconds: 7 * minute });
   expect(await detail(server.id)).toMatchObject({
     interval: 'hour',
-    schedule: { kind: 'minutes', minutes: 7 },
+    schedule: { kind: 'period', seconds: 7 * minute },
     defaultGraceSeconds: 84,
     defaultExpectedRunSeconds: 420,
   });
@@ -113,7 +113,7 @@ test('the preview has the next five times, across changes of the clocks and rare
     '2032-02-29T00:00:00.000Z',
   ]);
   expect((await preview(id, cron('@daily')))[0]).toBe('2027-03-27T00:00:00.000Z');
-  expect((await preview(id, { kind: 'minutes', minutes: 90 })).slice(0, 2)).toEqual([
+  expect((await preview(id, { kind: 'period', seconds: 90 * minute })).slice(0, 2)).toEqual([
     '2027-03-26T13:30:00.000Z',
     '2027-03-26T15:00:00.000Z',
   ]);
@@ -136,10 +136,10 @@ test.each([
   expect((await detail(server.id)).schedule).toEqual({ kind: 'interval' });
 });
 
-test('minutes and zones outside their limits are refused', async () => {
+test('periods and zones outside their limits are refused', async () => {
   const { id } = await setup.addServer();
-  for (const minutes of [0, 1.5, 44_641])
-    await expect(save(id, { kind: 'minutes', minutes })).rejects.toThrow(/Minutes must/);
+  for (const seconds of [0, 1.5, 31 * day + 1])
+    await expect(save(id, { kind: 'period', seconds })).rejects.toThrow(/time between two pings must/);
   for (const zone of ['Mars/Olympus', '+01:00', ''])
     await expect(save(id, cron('0 3 * * *', zone))).rejects.toThrow(/IANA time zone/);
 });
@@ -147,7 +147,7 @@ test('minutes and zones outside their limits are refused', async () => {
 test('a schedule of its own monitors a server whose client has no interval', async () => {
   const server = await setup.addServer({ checkInterval: 'none' });
   expect((await detail(server.id)).status).toBe('paused');
-  await save(server.id, { kind: 'minutes', minutes: 10 });
+  await save(server.id, { kind: 'period', seconds: 10 * minute });
   expect((await detail(server.id)).status).toBe('new');
   await setup.ping(server.code);
   await setup.leap(13 * minute);
@@ -176,7 +176,7 @@ test('after downtime and after the clock was set back, deadlines follow the sche
   const [periodic, cronical] = [await setup.addServer(), await setup.addServer()];
   await setup.sweep();
   for (const { code } of [periodic, cronical]) await setup.ping(code);
-  await save(periodic.id, { kind: 'minutes', minutes: 9 });
+  await save(periodic.id, { kind: 'period', seconds: 9 * minute });
   await save(cronical.id, cron('*/20 * * * *'));
   // Nothing listens for an hour; the product then gives each server a whole period.
   await setup.clock.elapse(hour);

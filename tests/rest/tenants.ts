@@ -126,6 +126,7 @@ export function readsOf({ account, message, server, board, list }: Tenant): read
     ['query telephony.log.costs', { month: '2026-03' }],
     ['query find.search', { text: '+15005551001' }],
     ['query health.list'],
+    ['GET /api/health/monitors'],
     ['query health.detail', { id: server }],
     ['query boards.list'],
     ['query boards.lists', { boardId: board }],

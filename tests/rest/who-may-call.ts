@@ -167,7 +167,15 @@ export const whoMayCall: readonly Declared[] = [
     access: ['health:write'],
     entries: under('mutation status.', 'saveGroup replaceGroupLink deleteGroup save post discard removeSubscriber'),
   },
-  { access: ['health:read', 'health:own'], entries: ['GET /api/health/events'] },
+  { access: ['health:read', 'health:own'], entries: ['GET /api/health/events', 'GET /api/health/monitors'] },
+  {
+    access: ['health:write'],
+    entries: [
+      ...under('mutation health.', 'register remove snooze'),
+      'POST /api/health/monitors',
+      ...under('POST /api/health/monitors/', 'pause resume snooze delete'),
+    ],
+  },
   { access: ['audit:read'], byCookie: true, entries: ['GET /api/audit.csv'] },
   { access: ['privacy'], byCookie: true, entries: under('GET /api/', 'personaldata.json personaldata.csv') },
   { access: ['privacy'], entries: ['mutation privacy.search', 'query privacy.retention'] },

@@ -38,7 +38,7 @@ export function pingSnippets(url: string, interval: CheckInterval, schedule: Hea
 }
 
 function write(interval: CheckInterval, schedule: HealthSchedule): Written | null {
-  if (schedule.kind === 'minutes') return everyMinutes(schedule.minutes);
+  if (schedule.kind === 'period') return every(schedule.seconds);
   if (schedule.kind === 'cron') {
     const { expression, timeZone } = schedule;
     return { cron: `CRON_TZ=${timeZone}\n${expression}`, timer: null, task: null };
@@ -46,8 +46,10 @@ function write(interval: CheckInterval, schedule: HealthSchedule): Written | nul
   return interval === 'none' ? null : intervals[interval];
 }
 
-function everyMinutes(minutes: number): Written {
-  const timer = `OnBootSec=1min\nOnUnitActiveSec=${minutes}min`;
+function every(seconds: number): Written {
+  const timer = `OnBootSec=1min\nOnUnitActiveSec=${seconds}s`;
+  const minutes = seconds / 60;
+  if (!Number.isInteger(minutes)) return { cron: null, timer, task: null };
   // A crontab's steps begin anew each hour and each day, so only divisors of these are regular.
   const cron =
     minutes < 60 && 60 % minutes === 0

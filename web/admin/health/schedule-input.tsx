@@ -1,13 +1,13 @@
 import { Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { type CheckInterval, checkIntervalLabels } from '../../../contract/clients.ts';
-import { maxScheduleMinutes } from '../../../contract/health-schedule.ts';
+import { maxPeriodSeconds } from '../../../contract/health-schedule.ts';
 import { ZoneSelect } from '../shell/zone-select.tsx';
 import { ScheduleTimes } from './schedule-times.tsx';
 import { scheduleInputId, type useSchedule } from './use-schedule.ts';
 
 const kinds = [
   { value: 'interval', label: 'Interval' },
-  { value: 'minutes', label: 'Minutes' },
+  { value: 'period', label: 'Minutes' },
   { value: 'cron', label: 'Cron' },
 ] as const;
 
@@ -37,13 +37,12 @@ export function ScheduleInput({ interval, schedule: { draft, change, preview, pr
           The Check Interval of the client: <strong>{checkIntervalLabels[interval]}</strong>
         </Text>
       )}
-      {draft.kind === 'minutes' && (
+      {draft.kind === 'period' && (
         <NumberInput
           id={scheduleInputId}
           label="Minutes between two pings"
           min={1}
-          max={maxScheduleMinutes}
-          allowDecimal={false}
+          max={maxPeriodSeconds / 60}
           value={draft.minutes}
           error={problem}
           onChange={(minutes) => change({ minutes: minutes === '' ? '' : Number(minutes) })}

@@ -6,6 +6,6 @@ import { formatInterval } from '../shell/time.ts';
 export function scheduleText({ interval, schedule }: { interval: CheckInterval; schedule: HealthSchedule }): string {
   if (schedule.kind === 'cron') return `${schedule.expression} (${schedule.timeZone})`;
   if (schedule.kind === 'interval') return checkIntervalLabels[interval];
-  const text = formatInterval(schedule.minutes * 60);
+  const text = formatInterval(schedule.seconds);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -15,6 +15,7 @@ const pauseMs = 300;
 /** A schedule while a person edits it: the inputs of every kind keep their content. */
 interface ScheduleDraft {
   kind: HealthSchedule['kind'];
+  /** May be a fraction. */
   minutes: number | '';
   expression: string;
   timeZone: string;
@@ -23,7 +24,7 @@ interface ScheduleDraft {
 function draftOf(schedule: HealthSchedule): ScheduleDraft {
   return {
     kind: schedule.kind,
-    minutes: schedule.kind === 'minutes' ? schedule.minutes : 5,
+    minutes: schedule.kind === 'period' ? schedule.seconds / 60 : 5,
     expression: schedule.kind === 'cron' ? schedule.expression : '',
     timeZone: schedule.kind === 'cron' ? schedule.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
@@ -31,7 +32,11 @@ function draftOf(schedule: HealthSchedule): ScheduleDraft {
 
 function readDraft({ kind, minutes, expression, timeZone }: ScheduleDraft) {
   if (kind === 'interval') return healthSchedule.safeParse({ kind });
-  return healthSchedule.safeParse(kind === 'minutes' ? { kind, minutes } : { kind, expression, timeZone });
+  return healthSchedule.safeParse(
+    kind === 'period'
+      ? { kind, seconds: minutes === '' ? null : Math.round(minutes * 60) }
+      : { kind, expression, timeZone },
+  );
 }
 
 /** A server's schedule in the settings: its draft, the next times, and the problem of the draft in words. */

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { id, line } from './fields.ts';
+import { healthSettings } from './health.ts';
+import { healthSchedule } from './health-schedule.ts';
+
+/** A monitored server by its name, for programs that create and change servers. What is left out keeps its value. */
+export const monitorFields = z.object({
+  name: line('Name', 120),
+  schedule: healthSchedule.optional(),
+  graceSeconds: healthSettings.shape.graceSeconds.optional(),
+  isOnStatusPage: z.boolean().optional(),
+});
+
+/** A pause of a server's alarms from now on, in minutes: at most 31 days. */
+export const snooze = z.object({
+  clientId: id,
+  minutes: z
+    .int('Minutes must be a whole number')
+    .min(1, 'Minutes must be at least 1')
+    .max(31 * 1440, 'Minutes must be at most 44640, which is 31 days'),
+});

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { healthStatuses } from '../../contract/health.ts';
+import { monitorFields, snooze } from '../../contract/health-monitors.ts';
+import { maxPeriodSeconds } from '../../contract/health-schedule.ts';
+import { messages } from '../../contract/messages.ts';
+import { invalid } from '../../core/errors.ts';
+import { wholeNumber } from './fields.ts';
+import { requiredId } from './ids.ts';
+import { decoded, plain, requestBody, shownAs } from './request-body.ts';
+import { type RestRoute, route } from './route.ts';
+
+const listed = z.object({
+  MonitorID: z.int(),
+  Name: z.string(),
+  Status: z.enum(healthStatuses),
+  LastPingAt: z.iso.datetime().nullable(),
+  DueAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('Without a ping by then the server is offline; null: no ping is expected'),
+});
+
+const seconds = z.int().min(1).max(maxPeriodSeconds).optional();
+const text = z.string().optional();
+const flag = z.union([z.boolean(), z.literal([0, 1])]).optional();
+
+const body = requestBody({
+  name: plain('Name', monitorFields.shape.name),
+  period: plain('IntervalSeconds', seconds),
+  cron: plain('Cron', text, text.describe('Five fields; needs TimeZone, and takes the place of IntervalSeconds')),
+  timeZone: plain('TimeZone', text, text.describe('IANA name; left out: UTC')),
+  grace: plain('GraceSeconds', z.int().min(0).optional()),
+  isPublic: plain(
+    'Public',
+    shownAs(
+      flag.transform((raw) => (raw === undefined ? undefined : Boolean(raw))),
+      flag,
+    ),
+  ),
+});
+
+/** The schedule of a body; undefined keeps the stored one. */
+function scheduleOf({ period, cron, timeZone = 'UTC' }: ReturnType<typeof body.parse>) {
+  if (cron !== undefined && period !== undefined)
+    throw invalid({ Cron: 'Give either IntervalSeconds or Cron, not both' });
+  if (cron !== undefined) return { kind: 'cron' as const, expression: cron, timeZone };
+  return period === undefined ? undefined : { kind: 'period' as const, seconds: period };
+}
+
+const byId = requestBody({ id: requiredId('MonitorID') });
+const changes = ['health:write'] as const;
+
+/** Paths for programs that create, change and watch monitored servers. */
+export const monitorRoutes: readonly RestRoute[] = [
+  route({
+    method: 'GET',
+    path: '/api/health/monitors',
+    access: ['health:read', 'health:own'],
+    summary: 'Monitored servers; a client’s own',
+    output: z.array(listed),
+    async handle({ caller }) {
+      const monitors = await caller.health.list();
+      return {
+        data: monitors.map(({ id, name, status, lastPingAt, dueAt }) => ({
+          MonitorID: id,
+          Name: name,
+          Status: status,
+          LastPingAt: lastPingAt?.toISOString() ?? null,
+          DueAt: dueAt?.toISOString() ?? null,
+        })),
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/health/monitors',
+    access: changes,
+    summary: 'Creates the server with this name, or changes the known one; what is left out keeps its value',
+    input: body,
+    output: z.object({ MonitorID: z.int(), PingUrl: z.url() }),
+    async handle({ caller, viewer }, input) {
+      const { name, grace: graceSeconds, isPublic: isOnStatusPage } = input;
+      const schedule = scheduleOf(input);
+      const { id, code } = await caller.health.register({ name, schedule, graceSeconds, isOnStatusPage });
+      return {
+        message: messages.saved,
+        data: { MonitorID: id, PingUrl: `${viewer.publicUrl}/serverhealthstatus/${code}` },
+      };
+    },
+  }),
+  ...(['pause', 'resume'] as const).map((action) =>
+    route({
+      method: 'POST',
+      path: `/api/health/monitors/${action}`,
+      access: changes,
+      summary: action === 'pause' ? 'Pauses monitoring of a server' : 'Resumes monitoring with a whole interval',
+      input: byId,
+      output: z.int().describe("The server's id"),
+      async handle({ caller }, { id }) {
+        await caller.health.pause({ id, isPaused: action === 'pause' });
+        return { message: messages.saved, data: id };
+      },
+    }),
+  ),
+  route({
+    method: 'POST',
+    path: '/api/health/monitors/snooze',
+    access: changes,
+    summary: 'Holds a server’s alarms back for some minutes from now, as a maintenance does',
+    input: requestBody({
+      id: requiredId('MonitorID'),
+      minutes: {
+        names: ['Minutes'],
+        isBlank: () => false,
+        schema: decoded(snooze.shape.minutes, wholeNumber, z.int()),
+      },
+    }),
+    output: z.object({ MonitorID: z.int(), Until: z.iso.datetime() }),
+    async handle({ caller }, { id, minutes }) {
+      const until = await caller.health.snooze({ clientId: id, minutes });
+      return { message: messages.saved, data: { MonitorID: id, Until: until.toISOString() } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/health/monitors/delete',
+    access: changes,
+    summary: 'Ends monitoring of a server, and deletes its client unless the page shows the client',
+    input: byId,
+    output: z.int().describe("The server's id"),
+    async handle({ caller }, { id }) {
+      await caller.health.remove({ id });
+      return { message: messages.deleted, data: id };
+    },
+  }),
+];
