@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { castTo } from '../../contract/cast.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
@@ -27,18 +28,22 @@ async function post(path: string, body: object, token = operator): Promise<Answe
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return { http: response.status, ...(await response.json()) };
+  return { http: response.status, ...castTo<Answer>(await response.json()) };
+}
+
+interface Listed {
+  MonitorID: number;
+  Name: string;
+  Status: string;
+  LastPingAt: string | null;
+  DueAt: string | null;
 }
 
 async function list(token = operator) {
   const response = await fetch(`${server.address}/api/health/monitors`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const {
-    Data,
-  }: { Data: { MonitorID: number; Name: string; Status: string; LastPingAt: string | null; DueAt: string | null }[] } =
-    await response.json();
-  return Data;
+  return castTo<{ Data: Listed[] }>(await response.json()).Data;
 }
 const one = async (id: number) => (await list()).find(({ MonitorID }) => MonitorID === id);
 

@@ -1,4 +1,3 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { type HealthEvent, healthEvents } from '../../../contract/health-events.ts';
 import { unattended } from '../../../contract/session.ts';
 import { requestHeaders } from '../api/client.ts';
@@ -47,12 +46,16 @@ async function* readEvents(ids: readonly number[], signal: AbortSignal): AsyncGe
     await response.body?.cancel();
     return;
   }
-  const reader = response.body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream())
-    .getReader();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    const name = healthEvents.find((event) => event === next.value?.event);
-    if (name !== undefined) yield name;
+    text += next.value;
+    // An empty line ends an event. The events have a name and nothing else, which is all of the format that is read here.
+    const parts = text.split('\n\n');
+    text = parts.pop() ?? '';
+    for (const part of parts) {
+      const name = healthEvents.find((event) => part.startsWith(`event: ${event}\n`));
+      if (name !== undefined) yield name;
+    }
   }
 }
