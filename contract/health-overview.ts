@@ -1,20 +1,7 @@
 import { z } from 'zod';
 import { id } from './fields.ts';
 import { countLimit, pageSize } from './paging.ts';
-
-/** States of a server in the overview, the one that needs a person first. */
-export const serverStates = ['offline', 'late', 'running', 'paused', 'new', 'online'] as const;
-export type ServerState = (typeof serverStates)[number];
-
-/** Names of the states. */
-export const serverStateNames: Record<ServerState, string> = {
-  offline: 'Offline',
-  late: 'Late',
-  running: 'Running',
-  paused: 'Paused',
-  new: 'New',
-  online: 'Online',
-};
+import { serverStates } from './server-states.ts';
 
 /** Filters and order of the overview of servers. */
 export const overviewQuery = z.object({

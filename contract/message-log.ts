@@ -1,39 +1,9 @@
 import { z } from 'zod';
 import { id, line } from './fields.ts';
 import { findText } from './find.ts';
+import { outcomes } from './message-outcomes.ts';
 import { countLimit, pageSize } from './paging.ts';
-import { logFilter, type MessageStatus } from './telephony.ts';
-
-/** What became of a message, with the provider's statuses that mean it. */
-export const statusesOfOutcome = {
-  failed: ['undelivered', 'failed', 'canceled'],
-  pending: ['accepted', 'scheduled', 'queued', 'sending', 'sent', 'partially_delivered'],
-  delivered: ['delivered', 'read'],
-  received: ['receiving', 'received'],
-} as const satisfies Record<string, readonly MessageStatus[]>;
-export type Outcome = keyof typeof statusesOfOutcome;
-
-/** The outcomes in the order of the screens, the one that needs a person first, and their names. */
-export const outcomeNames: Record<Outcome, string> = {
-  failed: 'Not delivered',
-  pending: 'On the way',
-  delivered: 'Delivered',
-  received: 'Received',
-};
-
-/** Every outcome. */
-export const outcomes = ['failed', 'pending', 'delivered', 'received'] as const satisfies readonly Outcome[];
-
-/** What the statuses of a message mean for people. */
-export function outcomeOf(status: MessageStatus): Outcome {
-  return outcomes.find((outcome) => statusesOfOutcome[outcome].some((one) => one === status)) ?? 'pending';
-}
-
-/** The direction of messages, with the outcomes that it has. */
-export const directions = {
-  out: ['failed', 'pending', 'delivered'],
-  in: ['received'],
-} as const satisfies Record<string, readonly Outcome[]>;
+import { logFilter } from './telephony.ts';
 
 const instant = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-03-02T18:00:00Z' });
 

@@ -1,5 +1,5 @@
 import { and, count, eq, gte, inArray, sql } from 'drizzle-orm';
-import { outcomeOf } from '../../contract/message-log.ts';
+import { outcomeOf } from '../../contract/message-outcomes.ts';
 import { messageStatuses } from '../../contract/telephony.ts';
 import type { Database } from '../../db/database.ts';
 import { healthFlips } from '../../db/schema/health.ts';

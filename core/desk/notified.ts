@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lt } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { outcomeOf } from '../../contract/message-log.ts';
+import { outcomeOf } from '../../contract/message-outcomes.ts';
 import type { Database } from '../../db/database.ts';
 import { healthMails } from '../../db/schema/health.ts';
 import { telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';

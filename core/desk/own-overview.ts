@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, ne, or } from 'drizzle-orm';
-import { outcomeOf } from '../../contract/message-log.ts';
+import { outcomeOf } from '../../contract/message-outcomes.ts';
 import type { Database } from '../../db/database.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';

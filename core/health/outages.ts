@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
-import { type Outcome, outcomeOf } from '../../contract/message-log.ts';
+import { type Outcome, outcomeOf } from '../../contract/message-outcomes.ts';
 import type { Database } from '../../db/database.ts';
 import { healthFlips, healthMails } from '../../db/schema/health.ts';
 import { telephonyMessages as log, telephonyContacts } from '../../db/schema/telephony.ts';

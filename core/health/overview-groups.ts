@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { type ServerState, serverStates } from '../../contract/health-overview.ts';
+import { type ServerState, serverStates } from '../../contract/server-states.ts';
 import type { Database } from '../../db/database.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { wantedOf } from '../../contract/find.ts';
-import { type overviewQuery, type ServerState, serverStates } from '../../contract/health-overview.ts';
+import type { overviewQuery } from '../../contract/health-overview.ts';
 import { countLimit, pageSize } from '../../contract/paging.ts';
+import { type ServerState, serverStates } from '../../contract/server-states.ts';
 import type { Database } from '../../db/database.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { clients } from '../../db/schema/clients.ts';

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { type ServerState, serverStates } from '../../contract/health-overview.ts';
+import { type ServerState, serverStates } from '../../contract/server-states.ts';
 import { dialect } from '../../db/dialect.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { gracesPerPeriod, intervalDeadlines, maxDefaultGraceSeconds } from './deadline.ts';

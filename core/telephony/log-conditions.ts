@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { directions, type LogView, statusesOfOutcome } from '../../contract/message-log.ts';
+import type { LogView } from '../../contract/message-log.ts';
+import { directions, statusesOfOutcome } from '../../contract/message-outcomes.ts';
 import { compactNumber } from '../../contract/telephony.ts';
 import type { Database } from '../../db/database.ts';
 import { countUpToLimit } from '../../db/query/paging.ts';

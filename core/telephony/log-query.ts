@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { LogView, logPage } from '../../contract/message-log.ts';
-import { outcomes, statusesOfOutcome } from '../../contract/message-log.ts';
+import { outcomes, statusesOfOutcome } from '../../contract/message-outcomes.ts';
 import { pageSize } from '../../contract/paging.ts';
 import type { Database } from '../../db/database.ts';
 import { inBatches, olderThan } from '../../db/query/paging.ts';

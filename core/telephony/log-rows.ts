@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { outcomeOf } from '../../contract/message-log.ts';
+import { outcomeOf } from '../../contract/message-outcomes.ts';
 import type { Database } from '../../db/database.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { clients } from '../../db/schema/clients.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, ne } from 'drizzle-orm';
-import { type Outcome, outcomeOf } from '../../contract/message-log.ts';
+import { type Outcome, outcomeOf } from '../../contract/message-outcomes.ts';
 import { finalRank } from '../../contract/telephony.ts';
 import type { Database } from '../../db/database.ts';
 import { healthMails } from '../../db/schema/health.ts';

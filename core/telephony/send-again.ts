@@ -1,5 +1,5 @@
 import { and, eq, gte, lt } from 'drizzle-orm';
-import { outcomeOf } from '../../contract/message-log.ts';
+import { outcomeOf } from '../../contract/message-outcomes.ts';
 import type { Database } from '../../db/database.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages, telephonyOptOuts } from '../../db/schema/telephony.ts';
 import type { RecordChange } from '../audit/entries.ts';

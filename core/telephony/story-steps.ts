@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomeNames, outcomeOf } from '../../contract/message-log.ts';
+import { outcomeNames, outcomeOf } from '../../contract/message-outcomes.ts';
 import { finalRank } from '../../contract/telephony.ts';
 import type { MessageRow } from './delivery-status.ts';
 import { failureReason } from './failure-reason.ts';

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { id } from '../../contract/fields.ts';
-import { type LogView, logView, outcomeNames } from '../../contract/message-log.ts';
+import { type LogView, logView } from '../../contract/message-log.ts';
+import { outcomeNames } from '../../contract/message-outcomes.ts';
 import { invalid } from '../../core/errors.ts';
 import { byteOrderMark, csvRow } from '../../core/export/csv.ts';
 import { everyLogRow } from '../../core/telephony/log-query.ts';

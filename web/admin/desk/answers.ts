@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import { type Outcome, outcomeNames } from '../../../contract/message-log.ts';
+import { type Outcome, outcomeNames } from '../../../contract/message-outcomes.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import type { Period } from '../telephony/log-period.ts';
 

@@ -1,4 +1,4 @@
-import { outcomeNames } from '../../../contract/message-log.ts';
+import { outcomeNames } from '../../../contract/message-outcomes.ts';
 import { formatDateTime } from '../shell/time.ts';
 import type { OfflineServer, OwnServer } from './answers.ts';
 

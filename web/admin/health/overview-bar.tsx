@@ -1,7 +1,7 @@
 import { Box, Chip, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { type ServerState, serverStateNames, serverStates } from '../../../contract/health-overview.ts';
+import { type ServerState, serverStateNames, serverStates } from '../../../contract/server-states.ts';
 import { userMay } from '../accounts/store.ts';
 import { AccountSelect } from '../telephony/account-select.tsx';
 import type { OverviewSearch } from './overview-search.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../../../contract/fields.ts';
-import { serverStates } from '../../../contract/health-overview.ts';
+import { serverStates } from '../../../contract/server-states.ts';
 
 /** The filters of Schedule Tasks in the address; `list` is a server, as in the links of alarms. */
 export const overviewSearch = z.object({

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { serverStateNames } from '../../../contract/health-overview.ts';
+import { serverStateNames } from '../../../contract/server-states.ts';
 import { formatDateTime, formatExactTime, formatLength, type Instant } from '../shell/time.ts';
 import css from './health.module.css';
 import { outageText } from './status.tsx';

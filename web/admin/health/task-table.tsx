@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { serverStateNames, serverStates } from '../../../contract/health-overview.ts';
+import { serverStateNames, serverStates } from '../../../contract/server-states.ts';
 import { Thumbnail } from '../records/thumbnail.tsx';
 import { formatTimestamp, type Instant } from '../shell/time.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../../contract/fields.ts';
-import { type LogView, outcomes } from '../../../contract/message-log.ts';
+import type { LogView } from '../../../contract/message-log.ts';
+import { outcomes } from '../../../contract/message-outcomes.ts';
 import { daysAt, periods } from './log-period.ts';
 
 const text = z.coerce.string().max(64).optional().catch(undefined);

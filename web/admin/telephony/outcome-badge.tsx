@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../contract/message-log.ts';
+import type { Outcome } from '../../../contract/message-outcomes.ts';
 import css from './outcome-badge.module.css';
 
 /** A status in the colour of its meaning; the word alone carries it too. */
