@@ -102,10 +102,13 @@ test('a part that fails leaves the others', async () => {
   await expect.poll(() => page.getByText('This part could not be loaded').count()).toBe(2);
   await page.getByText('Online → Offline').first().waitFor();
   await end();
-  for (let left = 2; left > 0; left -= 1) {
-    await page.getByRole('button', { name: 'Try again' }).first().click();
-    await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(left - 1);
-  }
+  // One try is for its part; the other part may be loaded meanwhile by an event about servers.
+  const again = page.getByRole('button', { name: 'Try again' });
+  const failedParts = await again.count();
+  await again.first().click();
+  await expect.poll(() => again.count()).toBeLessThan(failedParts);
+  if ((await again.count()) > 0) await again.first().click();
+  await expect.poll(() => again.count()).toBe(0);
   await page.getByRole('img', { name: /^Pings/ }).waitFor();
   await expect.poll(titles).toContain('Mill is offline');
   expect(problems).toEqual([]);

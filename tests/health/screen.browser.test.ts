@@ -163,7 +163,7 @@ test('a server gets a schedule of its own, with a preview of its next times', as
   await page.getByText(/CRON_TZ=Asia\/Tokyo/).waitFor();
   await settings.getByText('Interval', { exact: true }).click();
   await settings.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('region', { name: 'State' }).getByText('15 Minutes', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'State' }).getByText('Expected pings: 15 Minutes').waitFor();
 });
 
 test('what is down, since when and who knows: in two clicks from the first screen', async () => {

@@ -10,7 +10,7 @@ export function ServerState({ task }: { task: TaskDetail }) {
   const { status, statusSince, outage, runningSince, hold, nextMaintenance, dueAt, now } = task;
   const length = formatLength(Number(new Date(now)) - Number(new Date(statusSince)));
   return (
-    <SectionCard title="State" aside={<Text size="sm">{scheduleText(task)}</Text>}>
+    <SectionCard title="State" aside={<Text size="sm">Expected pings: {scheduleText(task)}</Text>}>
       <Group gap="sm">
         <StatusIcon status={status} />
         <Text fw={700} size="lg">

@@ -66,7 +66,7 @@ export function IncidentsScreen() {
       }
     >
       <Loaded query={list} waiting={<DataTable {...table} rows={[]} isLoading />}>
-        {(incidents) => <DataTable {...table} rows={incidents} empty={<Empty>{add}</Empty>} />}
+        {(incidents) => <DataTable {...table} rows={byNeed(incidents)} empty={<Empty>{add}</Empty>} />}
       </Loaded>
       <Groups />
       <Subscribers />
@@ -80,6 +80,12 @@ export function IncidentsScreen() {
       </Panel>
     </Screen>
   );
+}
+
+/** Drafts first, which wait for a person, then open incidents, then resolved ones. */
+function byNeed(incidents: readonly Incident[]): Incident[] {
+  const rank = ({ isDraft, state }: Incident) => (isDraft ? 0 : state === 'resolved' ? 2 : 1);
+  return incidents.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function State({ incident: { isDraft, state } }: { incident: Incident }) {
