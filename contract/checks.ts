@@ -10,7 +10,7 @@ export const checkStatuses = ['new', 'up', 'down'] as const;
 export const maskedSecret = '••••••••';
 
 /** Record types that a DNS check can ask for. */
-export const dnsTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS'] as const;
+const dnsTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS'] as const;
 
 const host = z
   .string()
@@ -84,7 +84,7 @@ const dnsCheck = z.object({
 });
 
 /** What a check asks and expects. */
-export const checkTarget = z.discriminatedUnion('kind', [httpCheck, tlsCheck, tcpCheck, dnsCheck]);
+const checkTarget = z.discriminatedUnion('kind', [httpCheck, tlsCheck, tcpCheck, dnsCheck]);
 export type CheckTarget = z.output<typeof checkTarget>;
 export type HttpTarget = z.output<typeof httpCheck>;
 export type TlsTarget = z.output<typeof tlsCheck>;

@@ -67,8 +67,10 @@ export async function claimDue(db: Database, now: Date, { places, fullHosts, pla
 /** The clocks of two workers may differ by this much. */
 const maxClockDifferenceMs = 60_000;
 
-/** After the clock was set back: starts that lie further ahead than an interval are made due. */
+/** After the clock was set back: starts that lie further ahead than an interval are made due, and no state began later. */
 export async function bringFutureStartsBack(db: Database, now: Date): Promise<void> {
+  const latestSince = new Date(Number(now) + maxClockDifferenceMs);
+  await db.update(checks).set({ statusSince: now }).where(gt(checks.statusSince, latestSince));
   const intervals = await db.selectDistinct({ everySeconds: checks.everySeconds }).from(checks);
   for (const { everySeconds } of intervals) {
     const latest = new Date(Number(now) + everySeconds * 1000 + maxClockDifferenceMs);

@@ -91,7 +91,9 @@ async function judge(db: Database, open: readonly Attempt[], changed: Set<number
   const found = (await readChecks(db, open)).toSorted((a, b) => a.id - b.id);
   const updates = found.flatMap((check) => {
     const one = first.get(check.id);
-    return one && check.isActive ? [{ check, one, next: stateAfter(check, one.ok) }] : [];
+    // An attempt that began before the check was changed says nothing about the new settings.
+    const isOutdated = check.status === 'new' && one !== undefined && one.at < check.statusSince;
+    return one && check.isActive && !isOutdated ? [{ check, one, next: stateAfter(check, one.ok) }] : [];
   });
   const written = await atomically(db, (tx) =>
     updates.map(({ check, one, next }) =>

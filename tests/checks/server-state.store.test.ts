@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkSettings } from '../../contract/checks.ts';
+import { judgeAttempts } from '../../core/checks/record.ts';
 import { changeCheck, removeCheck } from '../../core/checks/save.ts';
 import { applyChecks, serversToCompare } from '../../core/health/failing-checks.ts';
 import { restartDeadline } from '../../core/health/reconcile.ts';
@@ -125,6 +126,18 @@ test('a check that is deleted, changed or switched off no longer keeps its serve
     await end(check);
     expect(await statusOf(server.id)).toBe('online');
   }
+});
+
+test('an attempt from before a change of the check does not count', async () => {
+  const server = await setup.addServer();
+  const check = await setup.addCheck(server.id, { failures: 1, attempts: 1 });
+  const before = setup.clock.now();
+  await setup.clock.elapse(1);
+  const target = { kind: 'tcp', host: 'other.example', port: 80 } as const;
+  await changeCheck(setup.deps, check, checkSettings.parse({ target, failures: 1, attempts: 1 }));
+  const attempt = { checkId: check, ok: false, reason: 'old', latencyMs: 1 };
+  expect(await judgeAttempts(setup.deps.db, [{ ...attempt, at: before }])).toEqual([]);
+  expect(await judgeAttempts(setup.deps.db, [{ ...attempt, at: setup.clock.now() }])).toEqual([server.id]);
 });
 
 test('three failures of five are down, whatever lies between them', async () => {
