@@ -1,6 +1,7 @@
 import { answerForgottenPassword, mailAccountLink, mailNewDevice, purgeSessions } from './accounts/jobs.ts';
 import { purgeAudit } from './audit/jobs.ts';
 import { syncBoards } from './boards/jobs.ts';
+import { purgeCheckResults } from './checks/jobs.ts';
 import { mailHealthAlarm, purgeHealthFlips, sweepHealth } from './health/jobs.ts';
 import { purgeHistory } from './history/jobs.ts';
 import { drawPicture, removeUnusedImages, sweepPictures } from './images/jobs.ts';
@@ -40,6 +41,7 @@ export const jobs = {
   mailStatusConfirmation,
   publishDueReleases,
   purgeAudit,
+  purgeCheckResults,
   purgeHealthFlips,
   purgeHistory,
   purgeSessions,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ensureAdmin } from '../core/accounts/first-admin.ts';
 import { writeUses } from '../core/accounts/last-use.ts';
+import { startChecks } from '../core/checks/start.ts';
 import type { Config } from '../core/config/config.ts';
 import { seedEmpty } from '../core/content/seed-empty.ts';
 import type { CoreDependencies } from '../core/dependencies.ts';
@@ -73,6 +74,8 @@ export async function start(config: Config, startJobs: StartJobs | null, overrid
     await writingSteps.run('monitors', () => reconcileMonitors(db, now()));
   });
   if (startJobs) await writingSteps.run('jobs', () => startJobs(deps));
+  // The process that runs the jobs runs the checks too.
+  const checks = startJobs ? startChecks(deps) : null;
   const app = await buildApp(deps);
   const address = await app.listen({ port: config.port, host: config.host });
   // After listening: a start that fails on a busy port must not use up the password that is shown only once.
@@ -99,7 +102,7 @@ export async function start(config: Config, startJobs: StartJobs | null, overrid
     stopListening();
     try {
       // Close both in parallel: they share the time limit of the shutdown.
-      await Promise.all([app.close(), queue.close()]);
+      await Promise.all([app.close(), queue.close(), checks?.stop()]);
       await stopPingHours();
       await writeUses(deps);
     } finally {

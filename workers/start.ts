@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { startChecks } from '../core/checks/start.ts';
 import { type Config, ConfigError } from '../core/config/config.ts';
 import type { CoreDependencies } from '../core/dependencies.ts';
 import { createLog } from '../core/log/log.ts';
@@ -23,9 +24,10 @@ export async function startWorkers(config: Config): Promise<{ stop(): Promise<vo
   const deps = { config, db, queue, ...shared };
   const metrics = await startMetrics(deps, config);
   await startJobs(deps);
+  const checks = startChecks(deps);
   return {
     async stop() {
-      await Promise.all([metrics?.close(), queue.close()]);
+      await Promise.all([metrics?.close(), queue.close(), checks.stop()]);
       await close();
     },
   };

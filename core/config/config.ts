@@ -72,6 +72,7 @@ const environment = z.object({
     .int('a whole number from 1')
     .min(1, 'a whole number from 1')
     .default(10),
+  CHECK_PRIVATE_NETWORKS: z.enum(['on', 'off'], 'on or off').default('off'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -114,6 +115,8 @@ export interface Config {
   /** The Trello account; null: the screens explain how to connect one. */
   trello: TrelloAccess | null;
   loginAttemptsPerMinute: number;
+  /** True if checks may connect to addresses outside the public internet. */
+  arePrivateNetworksChecked: boolean;
   logLevel: string;
   /** Proxies whose X-Forwarded headers count: how many in front of this process, or their networks; false: none. */
   trustProxy: false | number | string[];
@@ -162,6 +165,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     twilioApiBase: env.TWILIO_API_BASE.replace(/\/+$/, ''),
     trello: trelloAccess(env),
     loginAttemptsPerMinute: env.LOGIN_ATTEMPTS_PER_MINUTE,
+    arePrivateNetworksChecked: env.CHECK_PRIVATE_NETWORKS === 'on',
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,

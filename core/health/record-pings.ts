@@ -5,6 +5,7 @@ import { atomically } from '../../db/query/atomically.ts';
 import { insertJsonRows, upsertSet } from '../../db/query/json-rows.ts';
 import { healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { deadline, isRunDue, runDeadline } from './deadline.ts';
+import { serversHeldByChecks } from './failing-checks.ts';
 import { flipOf, isUnchangedSinceRead, type Monitor, type Outage, outageOf, recentFlips, writeFlip } from './flip.ts';
 import { type ArrivedPing, lastLineOf, maxDisorderMs, type Ping } from './ping.ts';
 
@@ -24,10 +25,12 @@ export interface KnownPing extends ArrivedPing {
  */
 export async function recordPings(db: Database, known: readonly KnownPing[]): Promise<ReadonlySet<string>> {
   // In the order in which every batch locks its monitors.
-  const pings = known.toSorted((a, b) => a.monitor.clientId - b.monitor.clientId);
-  const [first] = pings;
+  const sorted = known.toSorted((a, b) => a.monitor.clientId - b.monitor.clientId);
+  const [first] = sorted;
   if (!first) return new Set();
-  const changing = pings.filter(({ monitor, ping }) => statusAfter(monitor, ping) !== monitor.status);
+  const held = await serversHeldByChecks(db, sorted);
+  const pings = sorted.map((entry) => ({ ...entry, isHeld: held.has(entry.monitor.clientId) }));
+  const changing = pings.filter((entry) => statusAfter(entry) !== entry.monitor.status);
   const flips = await recentFlips(
     db,
     changing.map(({ monitor }) => monitor.clientId),
@@ -48,8 +51,11 @@ function writtenId(row: unknown): unknown[] {
   return isWritten && 'clientId' in row ? [row.clientId] : [];
 }
 
-function statusAfter(monitor: Monitor, ping: Ping): Monitor['status'] {
-  if (monitor.status === 'paused' || ping.kind === 'start') return monitor.status;
+/** A ping of a server; a held one stays offline, because a check of it is down. */
+type HeldPing = KnownPing & { isHeld: boolean };
+
+function statusAfter({ monitor, ping, isHeld }: HeldPing): Monitor['status'] {
+  if (monitor.status === 'paused' || ping.kind === 'start' || isHeld) return monitor.status;
   return ping.kind === 'failure' ? 'offline' : 'online';
 }
 
@@ -71,9 +77,9 @@ function dueFrom(dueAt: Date | null) {
   return sql`case when ${stored} > ${sql.param(dueAt, stored)} then ${stored} else ${sql.param(dueAt, stored)} end`;
 }
 
-function updateMonitor(db: Database, tx: Transaction, entry: KnownPing, flips: number): Statement[] {
+function updateMonitor(db: Database, tx: Transaction, entry: HeldPing, flips: number): Statement[] {
   const { monitor, ping, at } = entry;
-  const status = statusAfter(monitor, ping);
+  const status = statusAfter(entry);
   const flip = status === monitor.status ? null : flipOf(monitor, status, at, flips, at);
   const own = eq(healthMonitors.clientId, monitor.clientId);
   const count = entry.isCounted ? [] : [tx.update(healthMonitors).set(countColumns(entry)).where(own)];

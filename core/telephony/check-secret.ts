@@ -1,10 +1,12 @@
+import { isNotNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { checks } from '../../db/schema/checks.ts';
 import { totpSecrets } from '../../db/schema/credentials.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import { type SecretBox, secretBox } from './secrets.ts';
 
-/** Throws a ConfigError if the configured secret does not decrypt every stored AuthToken and authenticator secret. */
+/** Throws a ConfigError if the configured secret does not decrypt every stored AuthToken, authenticator secret and secret of a check. */
 export async function requireSecret(db: Database, config: Config): Promise<void> {
   if (await opensAllSecrets(db, secretBox(config))) return;
   throw new ConfigError(
@@ -14,13 +16,14 @@ export async function requireSecret(db: Database, config: Config): Promise<void>
   );
 }
 
-/** True if the secret decrypts every stored AuthToken and authenticator secret. */
+/** True if the secret decrypts every stored AuthToken, authenticator secret and secret of a check. */
 export async function opensAllSecrets(db: Database, box: SecretBox): Promise<boolean> {
-  const [tokens, apps] = await Promise.all([
+  const [tokens, apps, sealedChecks] = await Promise.all([
     db.select({ sealed: telephonyClients.authToken }).from(telephonyClients),
     db.select({ sealed: totpSecrets.secret }).from(totpSecrets),
+    db.select({ sealed: checks.secrets }).from(checks).where(isNotNull(checks.secrets)),
   ]);
-  return [...tokens, ...apps].every(({ sealed }) => canOpen(box, sealed));
+  return [...tokens, ...apps, ...sealedChecks].every(({ sealed }) => sealed === null || canOpen(box, sealed));
 }
 
 function canOpen(box: SecretBox, sealed: string): boolean {

@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { checks } from '../../db/schema/checks.ts';
 import { totpSecrets } from '../../db/schema/credentials.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import type { SecretBox } from './secrets.ts';
 
 /**
- * Re-encrypts every AuthToken and authenticator secret that has an old key; returns how many. A concurrently saved secret is
+ * Re-encrypts every AuthToken, authenticator secret and secret of a check that has an old key; returns how many. A concurrently saved secret is
  * left unchanged.
  */
 export async function resealSecrets(db: Database, box: SecretBox): Promise<number> {
@@ -29,5 +30,18 @@ export async function resealSecrets(db: Database, box: SecretBox): Promise<numbe
       .set({ secret: reseal(sealed) })
       .where(and(eq(totpSecrets.id, id), eq(totpSecrets.secret, sealed)));
   }
-  return outdatedTokens.length + outdatedApps.length;
+  const sealedChecks = await db
+    .select({ id: checks.id, sealed: checks.secrets })
+    .from(checks)
+    .where(isNotNull(checks.secrets));
+  const outdatedChecks = sealedChecks.flatMap(({ id, sealed }) =>
+    sealed !== null && isOutdated({ sealed }) ? [{ id, sealed }] : [],
+  );
+  for (const { id, sealed } of outdatedChecks) {
+    await db
+      .update(checks)
+      .set({ secrets: reseal(sealed) })
+      .where(and(eq(checks.id, id), eq(checks.secrets, sealed)));
+  }
+  return outdatedTokens.length + outdatedApps.length + outdatedChecks.length;
 }

@@ -32,6 +32,7 @@ const parts = [
   'find',
   'people',
   'desk',
+  'checks',
 ];
 
 const { values, positionals } = parseArgs({

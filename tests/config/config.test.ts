@@ -28,6 +28,7 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'shop.example'],
     ['SAMPLE_CONTENT', 'maybe'],
     ['SMTP_URL', 'mail.example'],
+    ['CHECK_PRIVATE_NETWORKS', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['LOGIN_ATTEMPTS_PER_MINUTE', '0'],
     ['ADMIN_PASSWORD', 'short'],

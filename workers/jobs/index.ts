@@ -15,6 +15,7 @@ import { handleMailReleaseNotice } from './mail-release-notice.ts';
 import { handleMailStatusConfirmation } from './mail-status-confirmation.ts';
 import { handlePublishDueReleases } from './publish-due-releases.ts';
 import { handlePurgeAudit } from './purge-audit.ts';
+import { handlePurgeCheckResults } from './purge-check-results.ts';
 import { handlePurgeHealthFlips } from './purge-health-flips.ts';
 import { handlePurgeHistory } from './purge-history.ts';
 import { handlePurgeSessions } from './purge-sessions.ts';
@@ -49,6 +50,7 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   mailStatusConfirmation: handleMailStatusConfirmation,
   publishDueReleases: handlePublishDueReleases,
   purgeAudit: handlePurgeAudit,
+  purgeCheckResults: handlePurgeCheckResults,
   purgeHealthFlips: handlePurgeHealthFlips,
   purgeHistory: handlePurgeHistory,
   purgeSessions: handlePurgeSessions,

@@ -1,0 +1,113 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type CheckTarget, type checkSettings, maskedSecret } from '../../contract/checks.ts';
+import { atomically } from '../../db/query/atomically.ts';
+import { checks } from '../../db/schema/checks.ts';
+import type { CoreDependencies } from '../dependencies.ts';
+import { invalid, notFound } from '../errors.ts';
+import { applyChecks } from '../health/failing-checks.ts';
+import { refusalOf } from './addresses.ts';
+import type { Check } from './claim.ts';
+import type { CheckSecrets } from './result.ts';
+import { openSecrets, sealSecrets } from './secrets.ts';
+import { nextSlot } from './slots.ts';
+
+type Deps = Pick<CoreDependencies, 'db' | 'config' | 'now'>;
+type Settings = z.output<typeof checkSettings>;
+
+/** Adds a check to a client's server; returns its id. */
+export async function addCheck(deps: Deps, clientId: number, settings: Settings): Promise<number> {
+  const now = deps.now();
+  const values = { ...columnsOf(deps, settings, { headers: [], body: null }), clientId, statusSince: now };
+  const [added] = await deps.db.insert(checks).values(values).returning();
+  if (!added) throw new Error('the check was not stored');
+  await schedule(deps, added);
+  return added.id;
+}
+
+/** Changes a check, whose state begins anew. A masked header or body keeps the stored one. */
+export async function changeCheck(deps: Deps, id: number, settings: Settings): Promise<void> {
+  const [stored] = await deps.db.select().from(checks).where(eq(checks.id, id));
+  if (!stored) throw notFound('The check');
+  const reset = { status: 'new', statusSince: deps.now(), reason: '', recent: '', latencyMs: null } as const;
+  const values = columnsOf(deps, settings, keptSecrets(deps, stored, settings));
+  const [[changed]] = await atomically(deps.db, (tx) => [
+    tx
+      .update(checks)
+      .set({ ...values, ...reset, checkedAt: null, version: sql`${checks.version} + 1` })
+      .where(eq(checks.id, id))
+      .returning(),
+  ]);
+  if (!changed) throw notFound('The check');
+  await schedule(deps, changed);
+  await applyChecks(deps.db, deps.now(), [changed.clientId]);
+}
+
+/** Deletes a check with its results; a server that was offline because of it alone comes back. */
+export async function removeCheck({ db, now }: Deps, id: number): Promise<void> {
+  const [removed] = await db.delete(checks).where(eq(checks.id, id)).returning({ clientId: checks.clientId });
+  if (removed) await applyChecks(db, now(), [removed.clientId]);
+}
+
+/** The checks of a server, with masked headers and body. */
+export async function listChecks({ db, config }: Pick<Deps, 'db' | 'config'>, clientId: number) {
+  const rows = await db.select().from(checks).where(eq(checks.clientId, clientId)).orderBy(asc(checks.id));
+  return rows.map(({ secrets: _secrets, recent: _recent, version: _version, dueAt: _dueAt, ...check }) => {
+    const { headers, body } = openSecrets(config, { secrets: _secrets });
+    return {
+      ...check,
+      headers: headers.map(({ name }) => ({ name, value: maskedSecret })),
+      body: body === null ? null : maskedSecret,
+    };
+  });
+}
+
+async function schedule({ db, now }: Deps, { id, everySeconds, isActive, version }: Check): Promise<void> {
+  const dueAt = isActive ? nextSlot({ id, everySeconds }, now()) : null;
+  await db
+    .update(checks)
+    .set({ dueAt })
+    .where(and(eq(checks.id, id), eq(checks.version, version)));
+}
+
+function columnsOf({ config }: Deps, settings: Settings, known: CheckSecrets) {
+  const { target, headers, body, ...plain } = settings;
+  const host = hostOf(target);
+  refuseAddress(target, host, config.arePrivateNetworksChecked);
+  const secrets = {
+    headers: headers.map(({ name, value }) => ({
+      name,
+      value: value === maskedSecret ? keptValue(known, name) : value,
+    })),
+    body: body === maskedSecret ? known.body : body,
+  };
+  return { ...plain, kind: target.kind, target, host, secrets: sealSecrets(config, secrets) };
+}
+
+function hostOf(target: CheckTarget): string {
+  const host = target.kind === 'http' ? new URL(target.url).hostname : target.host;
+  return host.replace(/^\[|\]$/g, '').toLowerCase();
+}
+
+/** Refuses an address that every attempt would refuse; names are looked up by the attempt. */
+function refuseAddress({ kind }: CheckTarget, host: string, arePrivateNetworksAllowed: boolean): void {
+  const isAddress = /^[\d.]+$/.test(host) || host.includes(':');
+  const refusal = kind === 'dns' || !isAddress ? null : refusalOf(host, arePrivateNetworksAllowed);
+  if (refusal !== null) throw invalid({ [kind === 'http' ? 'url' : 'host']: refusal });
+}
+
+function keptValue({ headers }: CheckSecrets, wanted: string): string {
+  const kept = headers.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  if (!kept) throw invalid({ headers: `${wanted} needs a value` });
+  return kept.value;
+}
+
+/** The stored secrets that a mask may keep: none for another origin, which would learn them. */
+function keptSecrets({ config }: Deps, stored: Check, { target }: Settings): CheckSecrets {
+  const isSameOrigin = originOf(stored.target) === originOf(target);
+  return isSameOrigin ? openSecrets(config, stored) : { headers: [], body: null };
+}
+
+function originOf(target: CheckTarget): string | null {
+  return target.kind === 'http' ? new URL(target.url).origin : null;
+}
