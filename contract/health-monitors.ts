@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkSettings } from './checks.ts';
 import { id, line } from './fields.ts';
 import { healthSettings } from './health.ts';
 import { healthSchedule } from './health-schedule.ts';
@@ -9,6 +10,8 @@ export const monitorFields = z.object({
   schedule: healthSchedule.optional(),
   graceSeconds: healthSettings.shape.graceSeconds.optional(),
   isOnStatusPage: z.boolean().optional(),
+  /** All active checks of the server. */
+  checks: z.array(checkSettings).optional(),
 });
 
 /** A pause of a server's alarms from now on, in minutes: at most 31 days. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type CheckTarget, type checkSettings, maskedSecret } from '../../contract/checks.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { checks } from '../../db/schema/checks.ts';
+import type { Config } from '../config/config.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { invalid, notFound } from '../errors.ts';
 import { applyChecks } from '../health/failing-checks.ts';
@@ -73,7 +74,7 @@ async function schedule({ db, now }: Deps, { id, everySeconds, isActive, version
 function columnsOf({ config }: Deps, settings: Settings, known: CheckSecrets) {
   const { target, headers, body, ...plain } = settings;
   const host = hostOf(target);
-  refuseAddress(target, host, config.arePrivateNetworksChecked);
+  requireAddress(config, target);
   const secrets = {
     headers: headers.map(({ name, value }) => ({
       name,
@@ -89,10 +90,15 @@ function hostOf(target: CheckTarget): string {
   return host.replace(/^\[|\]$/g, '').toLowerCase();
 }
 
-/** Refuses an address that every attempt would refuse; names are looked up by the attempt. */
-function refuseAddress({ kind }: CheckTarget, host: string, arePrivateNetworksAllowed: boolean): void {
+/** Throws 400 for an address that every attempt would refuse; names are looked up by the attempt. */
+export function requireAddress(
+  { arePrivateNetworksChecked }: Pick<Config, 'arePrivateNetworksChecked'>,
+  target: CheckTarget,
+): void {
+  const { kind } = target;
+  const host = hostOf(target);
   const isAddress = /^[\d.]+$/.test(host) || host.includes(':');
-  const refusal = kind === 'dns' || !isAddress ? null : refusalOf(host, arePrivateNetworksAllowed);
+  const refusal = kind === 'dns' || !isAddress ? null : refusalOf(host, arePrivateNetworksChecked);
   if (refusal !== null) throw invalid({ [kind === 'http' ? 'url' : 'host']: refusal });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, ne, not } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, ne, not, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
@@ -12,6 +12,14 @@ import { isScheduled } from './schedule.ts';
 /** Servers of one call. */
 const batchSize = 500;
 const isDown = and(eq(checks.status, 'down'), eq(checks.isActive, true));
+const isUp = and(eq(checks.status, 'up'), eq(checks.isActive, true));
+/** Matches servers that are not held and expect no ping: their checks alone decide. */
+const hasNoHeartbeat = and(
+  eq(healthMonitors.isActive, true),
+  eq(healthMonitors.isPaused, false),
+  eq(healthMonitors.interval, 'none'),
+  isNull(healthMonitors.periodSeconds),
+);
 
 /** The offline servers that a success ping does not bring back, because one of their checks is down. */
 export async function serversHeldByChecks(
@@ -32,14 +40,20 @@ export async function serversHeldByChecks(
 /** The servers whose status may differ from what their checks say. A stopped process may have left them behind. */
 export async function serversToCompare(db: Database): Promise<number[]> {
   const ofServer = eq(checks.clientId, healthMonitors.clientId);
-  const some = db.select({ id: checks.id }).from(checks);
-  const isFailing = exists(some.where(and(ofServer, isDown)));
-  const isChecked = exists(db.select({ id: checks.id }).from(checks).where(ofServer));
-  const [failing, well] = [
-    await selectIds(db, and(isFailing, ne(healthMonitors.status, 'offline'))),
-    await selectIds(db, and(isChecked, not(isFailing), eq(healthMonitors.status, 'offline'))),
+  const someOf = (where: SQL | undefined) =>
+    exists(db.select({ id: checks.id }).from(checks).where(and(ofServer, where)));
+  const isFailing = someOf(isDown);
+  const isChecked = someOf(undefined);
+  const isWell = someOf(isUp);
+  const isWatched = someOf(eq(checks.isActive, true));
+  const { status } = healthMonitors;
+  const lists = [
+    await selectIds(db, and(isFailing, ne(status, 'offline'))),
+    await selectIds(db, and(isChecked, not(isFailing), eq(status, 'offline'))),
+    await selectIds(db, and(hasNoHeartbeat, not(isFailing), isWell, inArray(status, ['new', 'paused']))),
+    await selectIds(db, and(hasNoHeartbeat, not(isWatched), eq(status, 'online'))),
   ];
-  return [...failing, ...well];
+  return [...new Set(lists.flat())];
 }
 
 async function selectIds(db: Database, where: ReturnType<typeof and>): Promise<number[]> {
@@ -49,7 +63,8 @@ async function selectIds(db: Database, where: ReturnType<typeof and>): Promise<n
 
 /**
  * Takes servers offline that have a check that is down, with its reason, and brings them back when all checks and the
- * heartbeat are well. Depends on the stored states alone: it may run again, and on several workers. Returns the changes.
+ * heartbeat are well; servers without a heartbeat have the status of their checks. Depends on the stored states alone: it may
+ * run again, and on several workers. Returns the changes.
  */
 export async function applyChecks(db: Database, now: Date, clientIds: readonly number[]): Promise<number> {
   let changes = 0;
@@ -69,19 +84,26 @@ async function applyBatch(db: Database, now: Date, clientIds: readonly number[])
     .from(checks)
     .where(and(isOneOf(checks.clientId, clientIds), isDown))
     .orderBy(asc(checks.statusSince));
+  const watching = await db
+    .selectDistinct({ clientId: checks.clientId, status: checks.status })
+    .from(checks)
+    .where(and(isOneOf(checks.clientId, clientIds), eq(checks.isActive, true)));
   const flips = await recentFlips(db, clientIds, now);
   let changes = 0;
   for (const monitor of monitors) {
     const own = failing.filter(({ clientId }) => clientId === monitor.clientId);
     const [first] = own;
-    const change = first ? fall(monitor, first, own.length, now) : await recovery(db, monitor, now);
+    const statuses = watching.filter(({ clientId }) => clientId === monitor.clientId).map(({ status }) => status);
+    const change = first
+      ? fall(monitor, first, own.length, now)
+      : ((await recovery(db, monitor, now)) ?? withoutHeartbeat(monitor, statuses, now));
     if (change && (await write(db, monitor, change, flips.get(monitor.clientId) ?? 0, now))) changes += 1;
   }
   return changes;
 }
 
 interface Change {
-  status: 'online' | 'offline';
+  status: 'online' | 'offline' | 'paused';
   at: Date;
   dueAt: Date | null;
   outage: Outage;
@@ -94,6 +116,15 @@ function fall(monitor: Monitor, first: { reason: string; since: Date }, failing:
   // A server that was resumed while its check is down falls now.
   const at = first.since > monitor.statusSince && first.since <= now ? first.since : now;
   return { status: 'offline', at, dueAt: null, outage };
+}
+
+/** A server that expects no ping is online while a check is up, and paused without checks. */
+function withoutHeartbeat(monitor: Monitor, statuses: readonly string[], now: Date): Change | null {
+  if (isScheduled(monitor) || !monitor.isActive || monitor.isPaused) return null;
+  const change = { at: now, dueAt: null, outage: outageOf(null) };
+  const isWaiting = monitor.status === 'new' || monitor.status === 'paused';
+  if (isWaiting && statuses.includes('up')) return { status: 'online', ...change };
+  return monitor.status === 'online' && statuses.length === 0 ? { status: 'paused', ...change } : null;
 }
 
 async function recovery(db: Database, monitor: Monitor, now: Date): Promise<Change | null> {

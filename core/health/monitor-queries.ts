@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { given, prepared } from '../../db/query/prepared.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
+import { readChecks } from '../checks/check-list.ts';
 import { notFound } from '../errors.ts';
 import { type DayOutage, dayHistory } from '../status/day-history.ts';
 import { lastDays } from '../status/days.ts';
@@ -113,6 +114,7 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     .orderBy(desc(healthPings.at), desc(healthPings.slot));
   return {
     ...toSummary(row, viewer, now),
+    checks: await readChecks(db, { clientId, account: null }),
     isPaused: monitor.isPaused,
     graceSeconds: monitor.graceSeconds,
     defaultGraceSeconds: graceOf({ ...monitor, graceSeconds: null }) / 1000,

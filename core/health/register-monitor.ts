@@ -4,12 +4,14 @@ import type { z } from 'zod';
 import type { monitorFields } from '../../contract/health-monitors.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
+import { replaceChecks, requireChecks } from '../checks/replace.ts';
 import type { Edit } from '../content/edit.ts';
 import { findRow } from '../content/read.ts';
 import { records } from '../content/records.ts';
 import { deleteRow, saveRow } from '../content/write.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, notFound, Refusal } from '../errors.ts';
+import { applyChecks } from './failing-checks.ts';
 import { reconcileMonitors } from './reconcile.ts';
 import { toSettings } from './schedule.ts';
 import { saveSettings } from './settings.ts';
@@ -29,6 +31,7 @@ type Fields = z.output<typeof monitorFields>;
  * is not on the page. Throws 409 if several clients have the name.
  */
 export async function registerMonitor(deps: CoreDependencies, fields: Fields, edit: Edit): Promise<Registered> {
+  if (fields.checks) requireChecks(deps, fields.checks);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await register(deps, fields, edit);
@@ -47,7 +50,7 @@ interface Registered {
 
 async function register(
   deps: CoreDependencies,
-  { name, schedule, graceSeconds, isOnStatusPage }: Fields,
+  { name, schedule, graceSeconds, isOnStatusPage, checks }: Fields,
   edit: Edit,
 ): Promise<Registered> {
   const known = await findByName(deps, name);
@@ -68,6 +71,8 @@ async function register(
     },
     edit.recordChange,
   );
+  if (checks) await replaceChecks(deps, id, checks);
+  await applyChecks(deps.db, deps.now(), [id]);
   return { id, code: monitor.code };
 }
 

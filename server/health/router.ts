@@ -7,6 +7,7 @@ import { healthSchedule } from '../../contract/health-schedule.ts';
 import { ownAccount } from '../../core/accounts/own-account.ts';
 import { may } from '../../core/accounts/permissions.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
+import { readChecks } from '../../core/checks/check-list.ts';
 import { changeServers } from '../../core/health/bulk.ts';
 import { listMonitors, readMonitor, requireMonitor, type Viewer } from '../../core/health/monitor-queries.ts';
 import { readOutages } from '../../core/health/outages.ts';
@@ -64,6 +65,10 @@ export const healthRouter = router({
   previewSchedule: permitted('health:write')
     .input(z.object({ clientId: id, schedule: healthSchedule }))
     .query(({ ctx: { deps }, input }) => previewSchedule(deps.db, input.clientId, input.schedule, deps.now())),
+  /** The active checks of all servers, for a client of its own. */
+  checks: permitted('health:read', 'health:own').query(({ ctx: { deps, session } }) =>
+    readChecks(deps.db, { account: viewerOf(session).scope }),
+  ),
   /** Creates a server by its name, or changes the known one. */
   register: permitted('health:write')
     .input(monitorFields)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkKinds, checkStatuses } from '../../contract/checks.ts';
 import { healthStatuses } from '../../contract/health.ts';
 import { monitorFields, snooze } from '../../contract/health-monitors.ts';
 import { maxPeriodSeconds } from '../../contract/health-schedule.ts';
@@ -6,8 +7,18 @@ import { messages } from '../../contract/messages.ts';
 import { invalid } from '../../core/errors.ts';
 import { wholeNumber } from './fields.ts';
 import { requiredId } from './ids.ts';
+import { monitorChecks, toCheckSettings } from './monitor-checks.ts';
 import { decoded, plain, requestBody, shownAs } from './request-body.ts';
 import { type RestRoute, route } from './route.ts';
+
+const listedCheck = z.object({
+  Kind: z.enum(checkKinds),
+  Url: z.string().describe('Of other kinds than http: tls://host:port, tcp://host:port, dns://host/type'),
+  Status: z.enum(checkStatuses),
+  LastCheckedAt: z.iso.datetime().nullable(),
+  LatencyMs: z.int().nullable().describe('Duration of the last attempt'),
+  Reason: z.string().describe('Why the last attempt failed; empty after a success'),
+});
 
 const listed = z.object({
   MonitorID: z.int(),
@@ -18,6 +29,7 @@ const listed = z.object({
     .datetime()
     .nullable()
     .describe('Without a ping by then the server is offline; null: no ping is expected'),
+  Checks: z.array(listedCheck),
 });
 
 const seconds = z.int().min(1).max(maxPeriodSeconds).optional();
@@ -30,6 +42,7 @@ const body = requestBody({
   cron: plain('Cron', text, text.describe('Five fields; needs TimeZone, and takes the place of IntervalSeconds')),
   timeZone: plain('TimeZone', text, text.describe('IANA name; left out: UTC')),
   grace: plain('GraceSeconds', z.int().min(0).optional()),
+  checks: plain('Checks', monitorChecks.optional()),
   isPublic: plain(
     'Public',
     shownAs(
@@ -59,7 +72,8 @@ export const monitorRoutes: readonly RestRoute[] = [
     summary: 'Monitored servers; a client’s own',
     output: z.array(listed),
     async handle({ caller }) {
-      const monitors = await caller.health.list();
+      const [monitors, checks] = await Promise.all([caller.health.list(), caller.health.checks()]);
+      const checksOf = Map.groupBy(checks, ({ clientId }) => clientId);
       return {
         data: monitors.map(({ id, name, status, lastPingAt, dueAt }) => ({
           MonitorID: id,
@@ -67,6 +81,14 @@ export const monitorRoutes: readonly RestRoute[] = [
           Status: status,
           LastPingAt: lastPingAt?.toISOString() ?? null,
           DueAt: dueAt?.toISOString() ?? null,
+          Checks: (checksOf.get(id) ?? []).map((check) => ({
+            Kind: check.kind,
+            Url: check.address,
+            Status: check.status,
+            LastCheckedAt: check.checkedAt?.toISOString() ?? null,
+            LatencyMs: check.latencyMs,
+            Reason: check.reason,
+          })),
         })),
       };
     },
@@ -80,8 +102,9 @@ export const monitorRoutes: readonly RestRoute[] = [
     output: z.object({ MonitorID: z.int(), PingUrl: z.url() }),
     async handle({ caller, viewer }, input) {
       const { name, grace: graceSeconds, isPublic: isOnStatusPage } = input;
+      const checks = input.checks && toCheckSettings(input.checks);
       const schedule = scheduleOf(input);
-      const { id, code } = await caller.health.register({ name, schedule, graceSeconds, isOnStatusPage });
+      const { id, code } = await caller.health.register({ name, schedule, graceSeconds, isOnStatusPage, checks });
       return {
         message: messages.saved,
         data: { MonitorID: id, PingUrl: `${viewer.publicUrl}/serverhealthstatus/${code}` },

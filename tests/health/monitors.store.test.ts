@@ -57,6 +57,7 @@ test('a program creates a server by its name, pings it, and changes it by the sa
     Status: 'new',
     LastPingAt: null,
     DueAt: null,
+    Checks: [],
   });
   // The ping's address has the public URL's host.
   expect((await fetch(`${server.address}${new URL(PingUrl).pathname}`)).status).toBe(200);

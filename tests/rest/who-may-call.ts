@@ -159,7 +159,10 @@ export const whoMayCall: readonly Declared[] = [
   { access: ['health:read'], entries: [...under('query desk.', 'attention changes lastDay'), 'mutation desk.visit'] },
   { access: ['health:own'], entries: ['query desk.ownServers'] },
   { access: ['telephony:own'], entries: under('query desk.', 'ownMessages ownContacts') },
-  { access: ['health:read', 'health:own'], entries: under('query health.', 'list overview offlineCount detail told') },
+  {
+    access: ['health:read', 'health:own'],
+    entries: under('query health.', 'list overview offlineCount detail told checks'),
+  },
   { access: ['health:write'], entries: under('mutation health.', 'save pause maintain change') },
   { access: ['health:write'], entries: ['query health.previewSchedule'] },
   { access: ['health:read'], entries: under('query status.', 'groups incidents servers subscribers') },

@@ -7,6 +7,7 @@ import { BackIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { SectionCard, TwoColumns } from '../shell/section-card.tsx';
+import { CheckList } from './check-list.tsx';
 import { DayBar } from './day-bar.tsx';
 import { Durations } from './durations.tsx';
 import { useServerPolling, useWatchedServers } from './live.ts';
@@ -59,6 +60,11 @@ function Server({ task }: { task: TaskDetail }) {
         <>
           <ServerState task={task} />
           {isNew && howTo}
+          {task.checks.length > 0 && (
+            <SectionCard title="Checks">
+              <CheckList checks={task.checks} now={task.now} />
+            </SectionCard>
+          )}
           <SectionCard title="Outages">
             <Loaded query={told} what="outages" waiting={<Skeleton h={120} />}>
               {({ outages }) => <OutageList outages={outages} now={task.now} />}
