@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNull, ne, not, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
@@ -12,14 +12,6 @@ import { isScheduled } from './schedule.ts';
 /** Servers of one call. */
 const batchSize = 500;
 const isDown = and(eq(checks.status, 'down'), eq(checks.isActive, true));
-const isUp = and(eq(checks.status, 'up'), eq(checks.isActive, true));
-/** Matches servers that are not held and expect no ping: their checks alone decide. */
-const hasNoHeartbeat = and(
-  eq(healthMonitors.isActive, true),
-  eq(healthMonitors.isPaused, false),
-  eq(healthMonitors.interval, 'none'),
-  isNull(healthMonitors.periodSeconds),
-);
 
 /** The offline servers that a success ping does not bring back, because one of their checks is down. */
 export async function serversHeldByChecks(
@@ -37,28 +29,36 @@ export async function serversHeldByChecks(
   return new Set(rows.map(({ clientId }) => clientId));
 }
 
-/** The servers whose status may differ from what their checks say. A stopped process may have left them behind. */
+/**
+ * The servers whose status may differ from what their checks say. A stopped process may have left them behind. Reads the servers
+ * that have checks, not all servers.
+ */
 export async function serversToCompare(db: Database): Promise<number[]> {
-  const ofServer = eq(checks.clientId, healthMonitors.clientId);
-  const someOf = (where: SQL | undefined) =>
-    exists(db.select({ id: checks.id }).from(checks).where(and(ofServer, where)));
-  const isFailing = someOf(isDown);
-  const isChecked = someOf(undefined);
-  const isWell = someOf(isUp);
-  const isWatched = someOf(eq(checks.isActive, true));
-  const { status } = healthMonitors;
-  const lists = [
-    await selectIds(db, and(isFailing, ne(status, 'offline'))),
-    await selectIds(db, and(isChecked, not(isFailing), eq(status, 'offline'))),
-    await selectIds(db, and(hasNoHeartbeat, not(isFailing), isWell, inArray(status, ['new', 'paused']))),
-    await selectIds(db, and(hasNoHeartbeat, not(isWatched), eq(status, 'online'))),
-  ];
-  return [...new Set(lists.flat())];
+  const rows = await db
+    .select({ clientId: checks.clientId, status: checks.status, isActive: checks.isActive })
+    .from(checks);
+  const ofStatus = (status: string) =>
+    new Set(rows.flatMap((row) => (row.isActive && row.status === status ? [row.clientId] : [])));
+  const [failing, well] = [ofStatus('down'), ofStatus('up')];
+  const ids = [...new Set(rows.map(({ clientId }) => clientId))];
+  const found: number[] = [];
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const monitors = await db
+      .select()
+      .from(healthMonitors)
+      .where(isOneOf(healthMonitors.clientId, ids.slice(start, start + batchSize)));
+    for (const monitor of monitors) {
+      const { clientId, status } = monitor;
+      const mayRise = hasNoHeartbeat(monitor) && well.has(clientId) && (status === 'new' || status === 'paused');
+      if (failing.has(clientId) ? status !== 'offline' : status === 'offline' || mayRise) found.push(clientId);
+    }
+  }
+  return found;
 }
 
-async function selectIds(db: Database, where: ReturnType<typeof and>): Promise<number[]> {
-  const rows = await db.select({ id: healthMonitors.clientId }).from(healthMonitors).where(where).limit(batchSize);
-  return rows.map(({ id }) => id);
+/** True for a server that is not held and expects no ping: its checks alone decide. */
+function hasNoHeartbeat(monitor: Monitor): boolean {
+  return monitor.isActive && !monitor.isPaused && !isScheduled(monitor);
 }
 
 /**
@@ -120,7 +120,7 @@ function fall(monitor: Monitor, first: { reason: string; since: Date }, failing:
 
 /** A server that expects no ping is online while a check is up, and paused without checks. */
 function withoutHeartbeat(monitor: Monitor, statuses: readonly string[], now: Date): Change | null {
-  if (isScheduled(monitor) || !monitor.isActive || monitor.isPaused) return null;
+  if (!hasNoHeartbeat(monitor)) return null;
   const change = { at: now, dueAt: null, outage: outageOf(null) };
   const isWaiting = monitor.status === 'new' || monitor.status === 'paused';
   if (isWaiting && statuses.includes('up')) return { status: 'online', ...change };

@@ -3,7 +3,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionKeys } from '../../contract/session-keys.ts';
 import { backOffice } from '../fixture/back-office.ts';
-import { accessibilityProblems, failCalls, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import {
+  accessibilityProblems,
+  failCalls,
+  launchBrowser,
+  openPage,
+  signInAsAdmin,
+  untilQuiet,
+} from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { trpcClient } from '../fixture/trpc.ts';
 import { addSignedIn } from '../fixture/users.ts';
@@ -94,7 +101,7 @@ describe('without a connection', () => {
     await offline(false);
     // The list reloads when the connection is back; a save that had waited for it would have been sent too.
     await reloaded;
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     expect((await promo())?.title).toBe('Published at the second try');
   });
 
@@ -119,7 +126,7 @@ describe('without a connection', () => {
     await discard(category);
     await offline(false);
 
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     expect(await api.facts.items.list.query({})).toEqual(before);
     expect(await api.boards.categories.query()).toEqual([]);
   });
@@ -394,7 +401,7 @@ describe('a row that another admin has open', () => {
       const panel = await openPromo();
       await title(panel).fill('Kept');
       expect((await answered).ok()).toBe(false);
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       expect(await page.getByRole('alert').filter({ hasNotText: 'Delete Succesfull' }).count()).toBe(0);
       expect(await page.getByRole('dialog').count()).toBe(1);
       expect(await title(panel).inputValue()).toBe('Kept');
