@@ -7,6 +7,7 @@ import { secretBox } from '../../core/telephony/secrets.ts';
 
 import { openDatabase } from '../../db/open.ts';
 import { boards } from '../../db/schema/boards.ts';
+import { checks } from '../../db/schema/checks.ts';
 import { totpSecrets } from '../../db/schema/credentials.ts';
 import { images } from '../../db/schema/images.ts';
 import { menuItems } from '../../db/schema/menu.ts';
@@ -20,6 +21,7 @@ const { db, close } = await openDatabase(config);
 await fillEverything(db);
 await db.update(telephonyClients).set({ authToken: secretBox(config).seal('a token') });
 await db.update(totpSecrets).set({ secret: secretBox(config).seal('a secret') });
+await db.update(checks).set({ secrets: secretBox(config).seal('headers of a check') });
 await db.update(boards).set({ name: 'before\0after' }).where(eq(boards.id, 1));
 // More rows than one batch, small ones and large ones; and the last id belongs to a deleted row.
 const now = new Date('2026-03-02T08:00:00Z');
