@@ -43,6 +43,9 @@ const body = requestBody({
   timeZone: plain('TimeZone', text, text.describe('IANA name; left out: UTC')),
   grace: plain('GraceSeconds', z.int().min(0).optional()),
   checks: plain('Checks', monitorChecks.optional()),
+  // Refused, not ignored: nobody may rely on an alarm that no channel sends.
+  channels: plain('Channels', z.array(z.unknown()).max(0, 'Channels are not supported').optional()),
+  parents: plain('DependsOn', z.array(z.unknown()).max(0, 'Dependencies are not supported').optional()),
   isPublic: plain(
     'Public',
     shownAs(

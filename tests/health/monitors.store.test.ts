@@ -129,6 +129,8 @@ test('bad input is refused with its reason and changes nothing', async () => {
     [{ Name: 'Steady', Cron: '0 3 * *' }, /five fields/],
     [{ Name: 'Steady', Cron: '0 3 * * *', TimeZone: 'Nowhere' }, /time zone/i],
     [{ Name: 'Steady', GraceSeconds: -1 }, /./],
+    [{ Name: 'Steady', Channels: [1] }, /not supported/],
+    [{ Name: 'Steady', DependsOn: ['Shop'] }, /not supported/],
     [{ Name: 'Steady', GraceSeconds: 8 * 86_400 }, /at most a week/],
   ];
   for (const [input, reason] of cases) {
