@@ -465,7 +465,11 @@ describe('the passkeys of an account', () => {
     expect(await api.passkeys.list.query()).toMatchObject([{ name: 'Work laptop' }]);
     await api.passkeys.remove.mutate({ id });
     expect(await api.passkeys.list.query()).toEqual([]);
-    const entries = await server.deps.db.select().from(auditEntries).where(eq(auditEntries.userId, userId));
+    const entries = await server.deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.userId, userId))
+      .orderBy(auditEntries.id);
     const changes = entries.filter(({ section }) => section === 'passkeys').map((one) => [one.action, one.changes]);
     expect(changes).toEqual([
       ['passkeys.begin', [{ field: 'passkey', to: 'set-up begun' }]],
