@@ -94,7 +94,7 @@ test('polling of a screen that nobody touches says so, and input keeps the sessi
   await expect.poll(() => sent.at(-1)?.isUnattended).toBe(true);
   sent.length = 0;
   await other.mouse.move(300, 300);
-  await other.clock.runFor(20_000);
+  await other.clock.runFor(40_000);
   await expect.poll(() => sent.some(({ isUnattended }) => !isUnattended)).toBe(true);
   await context.close();
 });
