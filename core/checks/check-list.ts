@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { checks } from '../../db/schema/checks.ts';
 import { clients } from '../../db/schema/clients.ts';
-import { addressOf } from './replace.ts';
+import { addressOf } from './target-address.ts';
 
 /** A check as lists show it, without its secrets. */
 export interface ListedCheck {

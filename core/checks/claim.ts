@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, notInArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { checks } from '../../db/schema/checks.ts';
@@ -67,8 +67,13 @@ export async function claimDue(db: Database, now: Date, { places, fullHosts, pla
 /** The clocks of two workers may differ by this much. */
 const maxClockDifferenceMs = 60_000;
 
-/** After the clock was set back: starts that lie further ahead than an interval are made due, and no state began later. */
-export async function bringFutureStartsBack(db: Database, now: Date): Promise<void> {
+/**
+ * Makes due: checks without a start, which a process left behind that was killed while it added them, and after the clock was set
+ * back those whose start lies further ahead than an interval. No state began later than now.
+ */
+export async function repairStarts(db: Database, now: Date): Promise<void> {
+  const hasNoStart = and(eq(checks.isActive, true), isNull(checks.dueAt));
+  await db.update(checks).set({ dueAt: now }).where(hasNoStart);
   const latestSince = new Date(Number(now) + maxClockDifferenceMs);
   await db.update(checks).set({ statusSince: now }).where(gt(checks.statusSince, latestSince));
   const intervals = await db.selectDistinct({ everySeconds: checks.everySeconds }).from(checks);

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { CheckTarget, checkSettings } from '../../contract/checks.ts';
+import type { checkSettings } from '../../contract/checks.ts';
 import { checks } from '../../db/schema/checks.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { invalid } from '../errors.ts';
 import type { Check } from './claim.ts';
 import { addCheck, changeCheck, removeCheck, requireAddress } from './save.ts';
 import { openSecrets } from './secrets.ts';
+import { addressOf } from './target-address.ts';
 
 type Deps = Pick<CoreDependencies, 'db' | 'config' | 'now'>;
 type Settings = z.output<typeof checkSettings>;
@@ -38,13 +39,6 @@ export async function replaceChecks(deps: Deps, clientId: number, wanted: readon
     else if (!isSame(deps, check, settings)) await changeCheck(deps, check.id, settings);
   }
   for (const settings of byTarget.values()) await addCheck(deps, clientId, settings);
-}
-
-/** A target as an address: `https://…`, `tls://host:443`, `tcp://host:25`, `dns://host/MX`. */
-export function addressOf(target: CheckTarget): string {
-  if (target.kind === 'http') return target.url;
-  const host = target.host.includes(':') ? `[${target.host}]` : target.host;
-  return target.kind === 'dns' ? `dns://${host}/${target.type}` : `${target.kind}://${host}:${target.port}`;
 }
 
 function isSame({ config }: Deps, check: Check, settings: Settings): boolean {

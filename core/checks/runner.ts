@@ -2,7 +2,7 @@ import type { CoreDependencies } from '../dependencies.ts';
 import { applyChecks, serversToCompare } from '../health/failing-checks.ts';
 import type { Timer } from '../queue/timer.ts';
 import { attempt } from './attempt.ts';
-import { bringFutureStartsBack, type Claimed, claimDue } from './claim.ts';
+import { type Claimed, claimDue, repairStarts } from './claim.ts';
 import { createPlaces, type Limits } from './places.ts';
 import { type Attempt, judgeAttempts, storeResults } from './record.ts';
 import type { CheckDeps } from './result.ts';
@@ -55,7 +55,7 @@ export function startRunner(deps: RunnerDeps, limits?: Partial<Limits>): { stop(
     const time = performance.now();
     if (time - comparedAt < compareMs) return;
     comparedAt = time;
-    await bringFutureStartsBack(db, now());
+    await repairStarts(db, now());
     await applyChecks(db, now(), await serversToCompare(db));
   }
 

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { wantedOf } from '../../contract/find.ts';
 import type { overviewQuery } from '../../contract/health-overview.ts';
 import { countLimit, pageSize } from '../../contract/paging.ts';
 import { type ServerState, serverStates } from '../../contract/server-states.ts';
@@ -9,6 +8,7 @@ import { isOneOf } from '../../db/query/json-rows.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
+import { containsWord, wordsIn } from '../find/contains-word.ts';
 import { graceOf } from './deadline.ts';
 import { holdOf } from './flip.ts';
 import { summaryColumns, toSummary, type Viewer } from './monitor-queries.ts';
@@ -86,11 +86,9 @@ function filtersClients({ text, account }: Query, { scope }: Viewer): boolean {
 }
 
 function withinOf({ text, account }: Query, { scope, mayWrite }: Viewer): SQL | undefined {
-  const words = wantedOf(text).words;
-  const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  const contains = words.map((word) =>
+  const contains = wordsIn(text).map((word) =>
     or(
-      sql`lower(${clients.name}) like ${like(word)} escape '\\'`,
+      containsWord(clients.name, word),
       // Codes give access: only those who see them search in them.
       mayWrite ? eq(healthMonitors.code, text) : undefined,
     ),

@@ -94,11 +94,14 @@ async function findByName({ db }: CoreDependencies, name: string) {
 }
 
 function byName({ db }: Pick<CoreDependencies, 'db'>, name: string) {
-  return db
-    .select({ id: clients.id, healthCode: clients.healthCode })
-    .from(clients)
-    .where(and(eq(sql`lower(${clients.name})`, name.toLowerCase()), eq(clients.name, name)))
-    .orderBy(asc(clients.id));
+  return (
+    db
+      .select({ id: clients.id, healthCode: clients.healthCode })
+      .from(clients)
+      // The index is on the lower case as the database knows it, which is that of ASCII only.
+      .where(and(sql`lower(${clients.name}) = lower(${name})`, eq(clients.name, name)))
+      .orderBy(asc(clients.id))
+  );
 }
 
 /** Creates the client. Of two that are created for one name at the same time, the first one stays. */

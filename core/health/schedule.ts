@@ -10,7 +10,7 @@ import { nextTimes, shortestPeriod } from './cron.ts';
 const { interval, periodSeconds, cron, timeZone } = healthMonitors;
 export const scheduleColumns = { interval, periodSeconds, cron, timeZone };
 
-/** When a server is expected to ping: the client's interval unless the server has a period or a cron expression of its own. */
+/** The schedule of a server's pings: its own period or cron expression, else the interval of its client. */
 export type Schedule = Pick<typeof healthMonitors.$inferSelect, keyof typeof scheduleColumns>;
 
 const minute = 60_000;

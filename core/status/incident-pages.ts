@@ -6,10 +6,7 @@ import { statusIncidentServers, statusIncidents } from '../../db/schema/status.t
 import { statusGroups } from '../../db/schema/status-groups.ts';
 import { isOnPage, ownGroup, type PublicPage } from './page-servers.ts';
 
-/**
- * Matches incidents that a page shows once they are published: those that affect one of its servers, and on /status those that
- * affect no server in particular.
- */
+/** Matches the incidents of a page, drafts included: those that affect one of its servers, and on /status general incidents. */
 function belongsTo(db: Pick<Database, 'select'>, page: PublicPage) {
   const { incidentId, clientId, isRemoved } = statusIncidentServers;
   const server = db

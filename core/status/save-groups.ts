@@ -16,7 +16,7 @@ type Deps = Pick<CoreDependencies, 'db' | 'randomBytes'>;
 const secretBytes = 24;
 /** The record's name in the audit log. */
 const record = 'Status group';
-/** Saves and deletions take turns: a group that is deleted as public must not become secret meanwhile. */
+/** Saves and deletions take turns. Otherwise a group could become secret while its deletion publishes its servers. */
 const lockName = 'status groups';
 
 async function find({ db }: Pick<Deps, 'db'>, id: number): Promise<StatusGroup> {

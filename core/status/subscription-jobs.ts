@@ -30,8 +30,8 @@ export function statusMailsKey(updateId: number): string {
 export const statusBatchSize = 50;
 
 /**
- * Sends the mails of a batch that were not attempted yet. Thousands of jobs that are due at once would slow the queue down, so
- * only a mail that failed has a job of its own.
+ * Sends the new mails of a batch. A mail that fails gets its own job. One job for each mail would slow the queue down: thousands
+ * would be due at once.
  */
 export const sendStatusMails = defineJob({
   name: 'send-status-mails',

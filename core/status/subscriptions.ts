@@ -24,8 +24,8 @@ export function takesSubscriptions({ smtpUrl, isPublicUrlSet }: Pick<Config, 'sm
 }
 
 /**
- * Stores an address, case-insensitively, until its owner follows the link of a mail. A confirmed address stays as it is, and too many
- * requests for one address send nothing; the caller does not learn which.
+ * Stores an address in lower case and sends a link that confirms it. A confirmed address does not change. Above the limits of an
+ * address no mail is sent. The result is the same in all cases, so that nobody learns who is subscribed.
  */
 export async function subscribeToStatus(deps: CoreDependencies, address: string): Promise<void> {
   if (!takesSubscriptions(deps.config)) throw conflict('This status page sends no mails.');

@@ -6,11 +6,11 @@ import type { logTextSearch } from '../../contract/message-log.ts';
 import { pageSize } from '../../contract/paging.ts';
 import { compactNumber } from '../../contract/telephony.ts';
 import type { Database } from '../../db/database.ts';
-import { storableText } from '../../db/dialect.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { olderThan, type Place, yieldToEventLoop } from '../../db/query/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { telephonyMessages as log, telephonyContacts } from '../../db/schema/telephony.ts';
+import { containsWord, type Word, wordsIn } from '../find/contains-word.ts';
 import { codesAbout } from './failure-reason.ts';
 import { planOf, scannedByDate, whereOf } from './log-conditions.ts';
 import { type LogRow, readRows } from './log-rows.ts';
@@ -93,18 +93,11 @@ function notOlderThan({ at, id }: Place): SQL | undefined {
   return and(gte(column, at), or(sql`${column} > ${sql.param(at, column)}`, gte(own, id)));
 }
 
-/** A word to search for: in lower case without accents, and as typed, because SQLite knows the lower case of ASCII only. */
-interface Word {
-  folded: string;
-  typed: string;
-}
-
 /** The words to search for; a telephone number is one word, however it is typed. */
 function wordsOf(text: string): Word[] {
   const compact = compactNumber(text.trim());
-  const parts = /^\+?\d{3,15}$/.test(compact) ? [compact.replace(/^\+?(?:00)?/, '')] : text.split(/\s+/);
-  const words = parts.map((typed) => ({ folded: foldText(typed), typed }));
-  return words.filter(({ folded }) => folded !== '').slice(0, maxWords);
+  const number = /^\+?\d{3,15}$/.test(compact) ? compact.replace(/^\+?(?:00)?/, '') : undefined;
+  return wordsIn(number ?? text).slice(0, maxWords);
 }
 
 /** Condition for messages of which a text, a name or the error contains the word. */
@@ -114,8 +107,8 @@ async function contains(db: Database, word: Word): Promise<SQL | undefined> {
   const contacts = await namesLike(db, telephonyContacts, telephonyContacts.friendlyName, word);
   const servers = await namesLike(db, clients, clients.name, word);
   return or(
-    ...[...columns, log.body].map((column) => like(column, word)),
-    like(error, word),
+    ...[...columns, log.body].map((column) => containsWord(column, word)),
+    containsWord(error, word),
     contacts.length > 0 ? isOneOf(log.contactId, contacts) : undefined,
     ...servers.map((id) => and(gte(log.eventKey, `health-${id}-`), lt(log.eventKey, `health-${id}.`))),
     ...codesAbout(word.folded).map((code) => sql`${error} like ${`%"code":${code}%`}`),
@@ -130,22 +123,7 @@ async function namesLike(db: Database, table: Names, name: AnySQLiteColumn, word
   const rows = await db
     .select({ id: table.id, name: sql<string>`${name}` })
     .from(table)
-    .where(or(like(name, word), isForeign))
+    .where(or(containsWord(name, word), isForeign))
     .limit(maxNames);
   return rows.flatMap((row) => (foldText(row.name).includes(word.folded) ? [row.id] : []));
-}
-
-function like(column: AnySQLiteColumn | SQL, { folded, typed }: Word): SQL | undefined {
-  const texts = new Set([folded, typed.toLowerCase(), typed]);
-  const escaped = [...texts].map(
-    (text) =>
-      `%${storableText(text)
-        .toWellFormed()
-        .replace(/[\\%_]/g, '\\$&')}%`,
-  );
-  return or(
-    ...escaped.map((pattern, place) =>
-      place < 2 ? sql`lower(${column}) like ${pattern} escape '\\'` : sql`${column} like ${pattern} escape '\\'`,
-    ),
-  );
 }

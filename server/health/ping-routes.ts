@@ -4,10 +4,7 @@ import { maxUserAgentLength } from '../../contract/health.ts';
 import { isCode, parsePingKind } from '../../core/health/ping.ts';
 import { addressOf, networkOf } from '../http/address.ts';
 import { customRoute } from '../rest/custom-route.ts';
-import { monitorRoutes } from '../rest/monitors.ts';
-import type { RestSection } from '../rest/record-routes.ts';
 import { pingAcceptor } from './accept-pings.ts';
-import { healthEventRoute } from './event-route.ts';
 import { type BodyStart, readBodyStart } from './ping-body.ts';
 import { outcomeBeforeFastify, pingHeaders, pingPath } from './plain-pings.ts';
 
@@ -15,7 +12,7 @@ import { outcomeBeforeFastify, pingHeaders, pingPath } from './plain-pings.ts';
 const maxUnknownPerMinute = 60;
 
 /** Accepts pings of monitored servers; replies `OK` once the ping is on disk (specification, section 4; docs/health.md). */
-const ping = customRoute({
+export const pingRoute = customRoute({
   methods: ['GET', 'HEAD', 'POST'],
   path: pingPath,
   access: 'public',
@@ -70,13 +67,6 @@ const ping = customRoute({
     }
   },
 });
-
-/** The path that monitored servers call, and the events about servers. */
-export const healthRest: RestSection = {
-  title: 'Server health',
-  records: [],
-  routes: [ping, healthEventRoute, ...monitorRoutes],
-};
 
 function bodyOf(body: unknown): BodyStart {
   const isBody = typeof body === 'object' && body !== null && 'text' in body && 'isCut' in body;

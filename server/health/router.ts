@@ -65,7 +65,7 @@ export const healthRouter = router({
   previewSchedule: permitted('health:write')
     .input(z.object({ clientId: id, schedule: healthSchedule }))
     .query(({ ctx: { deps }, input }) => previewSchedule(deps.db, input.clientId, input.schedule, deps.now())),
-  /** The active checks of all servers, for a client of its own. */
+  /** The checks of all servers; a client gets those of its own servers. */
   checks: permitted('health:read', 'health:own').query(({ ctx: { deps, session } }) =>
     readChecks(deps.db, { account: viewerOf(session).scope }),
   ),

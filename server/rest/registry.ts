@@ -1,5 +1,4 @@
 import { auditRest } from '../audit/export-route.ts';
-import { healthRest } from '../health/ping-routes.ts';
 import { imagesRest } from '../images/routes.ts';
 import { privacyRest } from '../privacy/export-routes.ts';
 import { statusRest } from '../status/subscription-form.ts';
@@ -13,6 +12,7 @@ import { descriptionsRest } from './descriptions.ts';
 import { docsRoutes } from './docs.ts';
 import { factsRest } from './facts.ts';
 import { featuresRest } from './features.ts';
+import { healthRest } from './health.ts';
 import { heroRest } from './hero.ts';
 import { historyRest } from './history.ts';
 import { mapRest } from './map.ts';

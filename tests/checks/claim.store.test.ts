@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bringFutureStartsBack, claimDue } from '../../core/checks/claim.ts';
+import { claimDue, repairStarts } from '../../core/checks/claim.ts';
 import { nextSlot } from '../../core/checks/slots.ts';
 import { checks } from '../../db/schema/checks.ts';
 import { type CheckSetup, makeCheckSetup } from './engine-setup.ts';
@@ -86,9 +86,9 @@ test('after the clock was set back, checks run again within their interval', asy
   await setup.clock.elapse(120);
   expect(await claimDue(db, setup.clock.now(), unlimited)).toHaveLength(1);
   setup.clock.setBack(86_400);
-  await bringFutureStartsBack(db, setup.clock.now());
+  await repairStarts(db, setup.clock.now());
   expect(await claimDue(db, setup.clock.now(), unlimited)).toHaveLength(1);
-  await bringFutureStartsBack(db, setup.clock.now());
+  await repairStarts(db, setup.clock.now());
   expect(await claimDue(db, setup.clock.now(), unlimited)).toEqual([]);
   const [row] = await db.select().from(checks);
   expect(Number(row?.dueAt)).toBeLessThanOrEqual(Number(setup.clock.now()) + 60_000);

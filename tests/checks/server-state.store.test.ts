@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkSettings } from '../../contract/checks.ts';
+import { repairStarts } from '../../core/checks/claim.ts';
 import { judgeAttempts } from '../../core/checks/record.ts';
 import { changeCheck, removeCheck } from '../../core/checks/save.ts';
 import { applyChecks, serversToCompare } from '../../core/health/failing-checks.ts';
@@ -107,6 +108,16 @@ test('a process killed between a state and its change of the server is made up f
   await setup.deps.db.update(checks).set({ status: 'up' }).where(eq(checks.id, check));
   await compare();
   expect((await setup.flips(server.id)).map(({ status }) => status)).toEqual(['offline', 'online']);
+});
+
+test('a process killed while it adds a check leaves one that runs', async () => {
+  const server = await setup.addServer();
+  const check = await setup.addCheck(server.id);
+  // The state between the row and its first start.
+  await setup.deps.db.update(checks).set({ dueAt: null }).where(eq(checks.id, check));
+  await repairStarts(setup.deps.db, setup.clock.now());
+  const [row] = await setup.deps.db.select().from(checks).where(eq(checks.id, check));
+  expect(row?.dueAt).toEqual(setup.clock.now());
 });
 
 test('a check that is deleted, changed or switched off no longer keeps its server offline', async () => {

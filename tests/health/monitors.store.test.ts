@@ -79,6 +79,13 @@ test('a program creates a server by its name, pings it, and changes it by the sa
   expect(entries.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
 });
 
+test('a name in any alphabet is known again', async () => {
+  for (const Name of ['ÄRZTE Übersicht', 'ИЗМЕНЕНИЯ', 'İstanbul']) {
+    const first = (await post('', { Name })).Data.MonitorID;
+    expect([Name, (await post('', { Name })).Data.MonitorID]).toEqual([Name, first]);
+  }
+});
+
 test('requests for one new name at the same time create one server', async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => post('', { Name: 'Racing', IntervalSeconds: 3600 })),

@@ -102,6 +102,12 @@ test('several servers are paused, resumed and maintained together, with one audi
   await setup.deps.db.update(healthMonitors).set({ isPaused: false }).where(eq(healthMonitors.clientId, online.id));
 });
 
+test('a search by name finds letters beyond ASCII as they are typed', async () => {
+  await setup.addServer({ name: 'ÄRZTE Übersicht' });
+  expect(await states({ text: 'ÄRZTE' })).toEqual(['ÄRZTE Übersicht new']);
+  expect(await states({ text: 'Übers' })).toEqual(['ÄRZTE Übersicht new']);
+});
+
 test('servers are grouped by client, with the states of each group, across pages and filters', async () => {
   const [harbour, atlas] = [
     await setup.addAccount({ projectName: 'Harbour' }),

@@ -1,31 +1,8 @@
 // Started by kill.store.test.ts: publishes the releases that are due, and kills itself after a number of writes.
-import { randomBytes } from 'node:crypto';
-import { pino } from 'pino';
-import { readConfig } from '../../core/config/config.ts';
-import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
-import { openDatabase } from '../../db/open.ts';
 import { handlers } from '../../workers/jobs/index.ts';
-import { afterWrites } from '../fixture/after-writes.ts';
+import { doomedDependencies } from '../fixture/doomed-process.ts';
 
-const [time = '', smtp = '', writes = ''] = process.argv.slice(2);
-
-function die(): never {
-  process.kill(process.pid, 'SIGKILL');
-  throw new Error('still alive');
-}
-
-const config = readConfig({
-  ...process.env,
-  PUBLIC_URL: 'https://harbour.example',
-  SMTP_URL: smtp,
-  MAIL_FROM: 'noreply@harbour.example',
-});
-const { db } = await openDatabase(config);
-const shared = { db, log: pino({ level: 'silent' }), now: () => new Date(time), randomBytes };
-const deps = { ...shared, config, queue: createEmbeddedQueue(shared) };
-
-if (writes === '0') die();
-afterWrites(db, Number(writes), die);
+const deps = await doomedDependencies();
 await handlers.publishDueReleases.run({}, deps);
 // The second process waits for the lease of the first one, which has died.
 await handlers.mailReleaseNotice.run({ releaseId: 1 }, deps).catch(() => process.exit(1));

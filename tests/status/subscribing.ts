@@ -49,7 +49,7 @@ function actionsOf(setup: MailSetup['setup'], smtp: FakeSmtp) {
     return (await admin.status.save({ title, clientIds })).id;
   }
 
-  /** Moves the clock without running what is due meanwhile. */
+  /** Moves the clock. No job runs. */
   const leap = (seconds: number) => setup.clock.setBack(-seconds);
 
   /** Waits until the queue has nothing to do. */

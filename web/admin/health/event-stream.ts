@@ -25,7 +25,7 @@ export function followServers({ ids, onEvent, onLost }: Listener): () => void {
           onEvent(event);
         }
       } catch {
-        // No connection, or refused: the screen's own polling tells the person.
+        // The connection failed. The screens poll meanwhile, and their calls report the failure.
       }
       if (stopping.signal.aborted) return;
       onLost();

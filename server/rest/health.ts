@@ -1,0 +1,11 @@
+import { healthEventRoute } from '../health/event-route.ts';
+import { pingRoute } from '../health/ping-routes.ts';
+import { monitorRoutes } from './monitors.ts';
+import type { RestSection } from './record-routes.ts';
+
+/** The path that monitored servers call, the events about servers, and the paths for programs that manage servers. */
+export const healthRest: RestSection = {
+  title: 'Server health',
+  records: [],
+  routes: [pingRoute, healthEventRoute, ...monitorRoutes],
+};
