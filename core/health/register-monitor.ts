@@ -98,10 +98,14 @@ function byName({ db }: Pick<CoreDependencies, 'db'>, name: string) {
     db
       .select({ id: clients.id, healthCode: clients.healthCode })
       .from(clients)
-      // The index is on the lower case as the database knows it, which is that of ASCII only.
-      .where(and(sql`lower(${clients.name}) = lower(${name})`, eq(clients.name, name)))
+      // The index finds the name; the databases' lower case is that of ASCII.
+      .where(and(eq(sql`lower(${clients.name})`, inAsciiLowerCase(name)), eq(clients.name, name)))
       .orderBy(asc(clients.id))
   );
+}
+
+function inAsciiLowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** Creates the client. Of two that are created for one name at the same time, the first one stays. */
