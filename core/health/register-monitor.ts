@@ -13,7 +13,7 @@ import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, notFound, Refusal } from '../errors.ts';
 import { applyChecks } from './failing-checks.ts';
 import { reconcileMonitors } from './reconcile.ts';
-import { toSettings } from './schedule.ts';
+import { fromSettings, toSettings } from './schedule.ts';
 import { saveSettings } from './settings.ts';
 
 const record = records.clients.items;
@@ -31,7 +31,9 @@ type Fields = z.output<typeof monitorFields>;
  * is not on the page. Throws 409 if several clients have the name.
  */
 export async function registerMonitor(deps: CoreDependencies, fields: Fields, edit: Edit): Promise<Registered> {
+  // Before anything is created: a refused request changes nothing.
   if (fields.checks) requireChecks(deps, fields.checks);
+  if (fields.schedule) fromSettings(fields.schedule, deps.now());
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await register(deps, fields, edit);

@@ -150,6 +150,12 @@ test('bad input is refused with its reason and changes nothing', async () => {
   expect((await post('/snooze', { MonitorID: id, Minutes: 0 })).http).toBe(400);
 });
 
+test('a refused request creates no server', async () => {
+  expect((await post('', { Name: 'Never made', Cron: '61 * * * *' })).http).toBe(400);
+  expect((await list()).map(({ Name }) => Name)).not.toContain('Never made');
+  expect(await server.deps.db.$count(clients, eq(clients.name, 'Never made'))).toBe(0);
+});
+
 test('several clients with one name are refused', async () => {
   const { MonitorID: id } = (await post('', { Name: 'Twin' })).Data;
   const [twin] = await server.deps.db.select().from(clients).where(eq(clients.id, id));
