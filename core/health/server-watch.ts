@@ -37,20 +37,20 @@ export function createServerWatch(db: Database, everyMs = lookEveryMs): ServerWa
   let isLooking = false;
 
   async function look(): Promise<void> {
-    const now = [...followers];
+    const current = [...followers];
     const startedAt = performance.now();
     try {
       const states = await readStates(
         db,
-        now.map(({ account }) => account),
+        current.map(({ account }) => account),
       );
       const pings = await readPings(
         db,
-        now.flatMap(({ ids }) => ids),
+        current.flatMap(({ ids }) => ids),
       );
-      for (const follower of now) compare(follower, states, pings);
+      for (const follower of current) compare(follower, states, pings);
     } catch (error) {
-      for (const follower of now) follower.fail(error);
+      for (const follower of current) follower.fail(error);
     }
     isLooking = followers.size > 0;
     const tookMs = performance.now() - startedAt;
