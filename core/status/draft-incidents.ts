@@ -7,6 +7,7 @@ import { healthMonitors } from '../../db/schema/health.ts';
 import { statusIncidentServers, statusIncidents } from '../../db/schema/status.ts';
 import { statusGroups } from '../../db/schema/status-groups.ts';
 import { isInMaintenance } from '../health/flip.ts';
+import { isNotOnline } from '../health/server-state.ts';
 import { isInSecretGroup, ownGroup } from './page-servers.ts';
 
 /** Outages that began earlier get no draft: the server was put on the status page later. */
@@ -99,6 +100,7 @@ function isUnnoted(db: Pick<Database, 'select'>, now: Date) {
       ),
     );
   return and(
+    isNotOnline,
     eq(healthMonitors.status, 'offline'),
     gt(healthMonitors.statusSince, new Date(Number(now) - maxAgeMs)),
     lte(healthMonitors.statusSince, now),

@@ -5,6 +5,7 @@ import { healthFlips } from '../../db/schema/health.ts';
 import { uptime } from '../health/uptime.ts';
 import { type DayOutage, dayHistory } from './day-history.ts';
 import { lastDays } from './days.ts';
+import { type ResponseTimes, readResponseTimes } from './response-times.ts';
 
 /** Period of the uptime figures and bars. */
 const historyDays = 90;
@@ -18,6 +19,8 @@ export interface ServerHistory {
   /** Share of the monitored time online: 0 to 1; null if no time counts. */
   share: number | null;
   days: readonly DayOutage[];
+  /** Null if no HTTP check measured any. */
+  responseTimes: ResponseTimes | null;
 }
 
 type HistoryReader = (
@@ -33,26 +36,34 @@ export function createHistoryCache({ db, now }: { db: Database; now(): Date }): 
     const stale = rows.filter(({ id }) => (cached.get(id)?.until ?? 0) <= Number(at));
     if (cached.size + stale.length > maxCached) cached.clear();
     const days = lastDays(at, zone, historyDays);
-    const changes = await changesOf(db, stale, days[0]?.from ?? at);
+    const ids = stale.map(({ id }) => id);
+    const [changes, times] = await Promise.all([
+      changesOf(db, ids, days[0]?.from ?? at),
+      readResponseTimes(db, ids, at),
+    ]);
     const until = Number(at) + cacheMs;
     for (const row of stale) {
       const own = changes.get(row.id) ?? [];
-      cached.set(row.id, { share: uptime(own, row, at, historyDays), days: dayHistory(own, row, days, at), until });
+      cached.set(row.id, {
+        share: uptime(own, row, at, historyDays),
+        days: dayHistory(own, row, days, at),
+        responseTimes: times.get(row.id) ?? null,
+        until,
+      });
     }
     return cached;
   };
 }
 
-async function changesOf(db: Database, servers: readonly { id: number }[], from: Date) {
+async function changesOf(db: Database, ids: readonly number[], from: Date) {
   const { clientId, at, status, previous } = healthFlips;
-  if (servers.length === 0) return new Map<number, never[]>();
-  const ids = servers.map(({ id }) => id);
+  if (ids.length === 0) return new Map<number, never[]>();
   // A day before the first one: the uptime counts full days back from now.
   const earliest = new Date(Number(from) - 86_400_000);
   const flips = await db
     .select({ clientId, at, status, previous })
     .from(healthFlips)
-    .where(and(inArray(clientId, ids), gt(at, earliest)))
+    .where(and(inArray(clientId, [...ids]), gt(at, earliest)))
     .orderBy(asc(at));
   return Map.groupBy(flips, (flip) => flip.clientId);
 }

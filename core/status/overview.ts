@@ -47,7 +47,7 @@ export interface StatusOverview {
 /** How long the page shows an incident after its end. */
 const shownMs = 90 * 86_400_000;
 
-const emptyHistory: ServerHistory = { share: null, days: [] };
+const emptyHistory: ServerHistory = { share: null, days: [], responseTimes: null };
 
 /** Reads a page of /status or of a group, which is empty without listed servers; null for a page that does not exist. */
 export async function readOverview(
@@ -72,8 +72,8 @@ export async function readOverview(
   ]);
   const histories = await readHistories(rows, zone);
   const servers = rows.map(({ id, name, groupId, ...monitor }) => {
-    const { share, days } = histories.get(id) ?? emptyHistory;
-    return { name, groupId, ...publicStatus(monitor, at), share, days };
+    const { share, days, responseTimes } = histories.get(id) ?? emptyHistory;
+    return { name, groupId, ...publicStatus(monitor, at), share, days, responseTimes };
   });
   const maintenance = windows.flatMap(({ name, from, until }) => (from && until ? [{ name, from, until }] : []));
   const ids = new Set(rows.map(({ groupId }) => groupId));

@@ -12,12 +12,13 @@ export function statusJson(overview: StatusOverview): string {
     group: group && { name: group.name, slug: group.slug, description: group.description },
     ...(group === null && { groups: groups.map(({ name, slug, description }) => ({ name, slug, description })) }),
     counts: Object.fromEntries(counts),
-    servers: servers.map(({ name, groupId, status: state, until, share, days }) => ({
+    servers: servers.map(({ name, groupId, status: state, until, share, days, responseTimes }) => ({
       name,
       group: (groupId !== null && slugs.get(groupId)) || null,
       status: state,
       maintenanceUntil: until,
       uptime90Days: share,
+      averageResponseMs24Hours: responseTimes && Math.round(responseTimes.average),
       outages: days
         .filter(({ offlineMs }) => offlineMs > 0)
         .map(({ day, offlineMs }) => ({ day: day.name, offlineSeconds: Math.round(offlineMs / 1000) })),

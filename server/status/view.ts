@@ -1,9 +1,9 @@
 import { incidentLabels } from '../../contract/status.ts';
-import { formatDuration, formatTime } from '../../core/health/alarm-time.ts';
-import type { DayOutage } from '../../core/status/day-history.ts';
+import { formatTime } from '../../core/health/alarm-time.ts';
 import { groupPath, type StatusGroup } from '../../core/status/groups.ts';
-import { type Incident, type ListedServer, overallState, type StatusOverview } from '../../core/status/overview.ts';
+import { type Incident, overallState, type StatusOverview } from '../../core/status/overview.ts';
 import { type PublicStatus, statusLabels } from '../../core/status/public-status.ts';
+import { type StatusServerView, serverView } from './server-view.ts';
 
 /** The status page's content in words. */
 export interface StatusView {
@@ -43,38 +43,14 @@ interface IncidentView {
   updates: { id: number; label: string; text: string; at: WrittenTime }[];
 }
 
-interface StatusServerView {
-  name: string;
-  status: PublicStatus;
-  label: string;
-  /** End of the maintenance. */
-  until: string | null;
-  /** As `99.98 %`; null without monitored time. */
-  uptime: string | null;
-  days: DayRun[];
-  /** The outages of the days in words. */
-  outages: string;
-}
-
 /** A time for people and for machines. */
 interface WrittenTime {
   text: string;
   iso: string;
 }
 
-/** Days in a row that look the same in a server's bar. */
-interface DayRun {
-  kind: 'up' | 'down' | 'none';
-  /** Number of days. */
-  length: number;
-  words: string;
-}
-
 const summaryLabels = { ...statusLabels, maintenance: 'in maintenance' };
 const summaryOrder = ['offline', 'online', 'maintenance', 'new', 'paused'] as const;
-/** Days with outages that a server's text names. */
-const maxNamedDays = 5;
-
 /** Writes an overview for readers, times in the company's zone. */
 export function statusView(overview: StatusOverview): StatusView {
   const { at, zone, group, counts, maintenance, incidents, page, pages } = overview;
@@ -130,53 +106,3 @@ function sectionsOf({ group, groups, servers, zone }: StatusOverview): StatusSec
   const others = { title: groups.length === 0 ? 'Servers' : 'Other servers', description: '', path: null };
   return [...sections, { ...others, servers: ofGroup(null) }].filter((section) => section.servers.length > 0);
 }
-
-function serverView({ name, status, until, share, days }: ListedServer, zone: string): StatusServerView {
-  return {
-    name,
-    status,
-    label: statusLabels[status],
-    until: until && formatTime(until, zone),
-    // Rounded down: 100.00 % is said of no server with an outage.
-    uptime: share === null ? null : `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`,
-    days: runsOf(days),
-    outages: outageWords(days),
-  };
-}
-
-function outageWords(days: readonly DayOutage[]): string {
-  if (!days.some(({ isMonitored }) => isMonitored)) return 'Not monitored in this time';
-  const bad = days.filter(({ offlineMs }) => offlineMs > 0).toReversed();
-  if (bad.length === 0) return 'No outage';
-  const named = bad
-    .slice(0, maxNamedDays)
-    .map(({ day, offlineMs }) => `${shortDay(day.name)} (${formatDuration(offlineMs)})`);
-  const others = bad.length > maxNamedDays ? ` and ${bad.length - maxNamedDays} more` : '';
-  return `Outages on ${bad.length} ${bad.length === 1 ? 'day' : 'days'}: ${named.join(', ')}${others}`;
-}
-
-function runsOf(days: readonly DayOutage[]): DayRun[] {
-  const runs: (DayRun & { first: string })[] = [];
-  for (const { day, isMonitored, offlineMs } of days) {
-    const kind = offlineMs > 0 ? 'down' : isMonitored ? 'up' : 'none';
-    const last = runs.at(-1);
-    const name = shortDay(day.name);
-    if (last?.kind === kind && kind !== 'down') {
-      last.length += 1;
-      last.words = `${last.first} – ${name}: ${runWords[kind]}`;
-    } else {
-      const words = kind === 'down' ? `offline for ${formatDuration(offlineMs)}` : runWords[kind];
-      runs.push({ kind, length: 1, first: name, words: `${name}: ${words}` });
-    }
-  }
-  return runs.map(({ first: _, ...run }) => run);
-}
-
-const runWords = { up: 'no outage', none: 'not monitored' };
-
-/** Writes a day as `Mar 2`. */
-function shortDay(name: string): string {
-  return shortDays.format(new Date(`${name}T00:00:00Z`));
-}
-
-const shortDays = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

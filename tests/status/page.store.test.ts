@@ -1,9 +1,12 @@
 import { inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type CheckTarget, checkSettings } from '../../contract/checks.ts';
+import { checkHours, checks } from '../../db/schema/checks.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
 import { day, hour, makeSetup, type Setup } from '../health/setup.ts';
 
+const hourMs = 3_600_000;
 let setup: Setup;
 beforeEach(async () => {
   setup = await makeSetup();
@@ -28,6 +31,9 @@ const shown = z.object({
           uptime: z.string().nullable(),
           outages: z.string(),
           days: z.array(z.object({ kind: z.string(), length: z.number(), words: z.string() })),
+          responseTimes: z
+            .object({ words: z.string(), lines: z.array(z.array(z.object({ x: z.number(), y: z.number() }))) })
+            .nullable(),
         }),
       ),
     }),
@@ -71,6 +77,59 @@ test('shows the servers an Admin published, offline ones first, and 404 without 
   expect(page.lines).toEqual(['Server 2 offline 60.00 %', 'Server 1 online 100.00 %']);
   await show([offline.id], false);
   expect((await read()).lines).toEqual(['Server 1 online 100.00 %']);
+});
+
+test('response times of HTTP checks are shown, those of the last 24 hours alone', async () => {
+  const [measured, other] = [await setup.addServer(), await setup.addServer()];
+  await show([measured.id, other.id]);
+  const { db, now } = setup.deps;
+  const hourNow = Math.floor(Number(now()) / hourMs) * hourMs;
+  const addCheck = async (clientId: number, target: CheckTarget) => {
+    const common = { host: 'shop.example', everySeconds: 60, timeoutMs: 1000, failures: 1, attempts: 1 };
+    const [check] = await db
+      .insert(checks)
+      .values({ clientId, kind: target.kind, target, ...common, isActive: true, statusSince: now() })
+      .returning();
+    return check?.id ?? 0;
+  };
+  const url = 'https://shop.example/';
+  const http = await addCheck(measured.id, checkSettings.parse({ target: { kind: 'http', url } }).target);
+  const tcp = await addCheck(other.id, { kind: 'tcp', host: 'shop.example', port: 25 });
+  const attempts = (checkId: number, hoursAgo: number, totalMs: number) => ({
+    checkId,
+    hour: new Date(hourNow - hoursAgo * hourMs),
+    attempts: 10,
+    failures: 0,
+    totalMs,
+    maxMs: totalMs,
+  });
+  await db
+    .insert(checkHours)
+    .values([
+      attempts(http, 30, 99_000),
+      attempts(http, 23, 400),
+      attempts(http, 22, 800),
+      attempts(http, 0, 1200),
+      attempts(tcp, 0, 500),
+    ]);
+  expect((await read()).servers.map(({ name, responseTimes }) => ({ name, responseTimes }))).toEqual([
+    {
+      name: 'Server 1',
+      responseTimes: {
+        words: '80 ms on average',
+        lines: [
+          [
+            { x: 0, y: 0.33 },
+            { x: 1, y: 0.67 },
+          ],
+          [{ x: 23, y: 1 }],
+        ],
+      },
+    },
+    { name: 'Server 2', responseTimes: null },
+  ]);
+  const { servers } = JSON.parse((await setup.app.inject('/status.json')).body);
+  expect(servers).toMatchObject([{ averageResponseMs24Hours: 80 }, { averageResponseMs24Hours: null }]);
 });
 
 test('a server in maintenance is shown as such, with the end in the zone of the company, also on its badge', async () => {

@@ -4,7 +4,7 @@ type Server = StatusDocument['view']['sections'][number]['servers'][number];
 
 /** Renders a server: name, status, uptime, and a bar of its last 90 days whose outages are written out below. */
 export function ServerRow({ server }: { server: Server }) {
-  const { name, status, label, until, uptime, outages } = server;
+  const { name, status, label, until, uptime, outages, responseTimes } = server;
   return (
     <li className="status-server" data-state={status}>
       <h3 dir="auto">{name}</h3>
@@ -16,6 +16,7 @@ export function ServerRow({ server }: { server: Server }) {
       <Bar days={server.days} />
       <p className="status-uptime">{uptime === null ? 'No uptime yet' : `${uptime} uptime`}</p>
       <p className="status-outages">{outages}</p>
+      {responseTimes && <Times times={responseTimes} />}
     </li>
   );
 }
@@ -40,5 +41,24 @@ function Bar({ days }: Pick<Server, 'days'>) {
         );
       })}
     </svg>
+  );
+}
+
+/** Renders the response times of the last 24 hours as a line, with their average in words. A single hour is a dot. */
+function Times({ times: { words, lines } }: { times: NonNullable<Server['responseTimes']> }) {
+  return (
+    <div className="status-times">
+      <svg viewBox="0 0 23 1" preserveAspectRatio="none" aria-hidden="true">
+        {lines.map((points) => (
+          <polyline
+            key={points[0]?.x}
+            points={[...points, ...points.slice(-1)].map(({ x, y }) => `${x},${1 - y}`).join(' ')}
+          />
+        ))}
+      </svg>
+      <p>
+        Response time: {words} <span>in the last 24 hours</span>
+      </p>
+    </div>
   );
 }
