@@ -4,6 +4,7 @@ import { countUpToLimit } from '../../db/query/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 import type { CoreDependencies } from '../dependencies.ts';
+import { isNotOnline } from '../health/server-state.ts';
 import { readNotified } from './notified.ts';
 
 /** Offline servers that are listed one by one, those with the newest outage first. */
@@ -11,7 +12,7 @@ const maxListed = 8;
 
 /** Servers that are offline and not in maintenance: the newest outages one by one, the others as a number. */
 export async function serverItems({ db, now }: Pick<CoreDependencies, 'db' | 'now'>) {
-  const isOffline = and(eq(healthMonitors.status, 'offline'), notInMaintenance(now()));
+  const isOffline = and(isNotOnline, eq(healthMonitors.status, 'offline'), notInMaintenance(now()));
   const rows = await offlineServers(db, isOffline);
   const { count, isCountExact } =
     rows.length > maxListed ? await countUpToLimit(db, healthMonitors, isOffline) : { count: 0, isCountExact: true };

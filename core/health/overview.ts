@@ -13,7 +13,7 @@ import { graceOf } from './deadline.ts';
 import { holdOf } from './flip.ts';
 import { summaryColumns, toSummary, type Viewer } from './monitor-queries.ts';
 import { pageOfGroups, readGroups, type ServerGroup } from './overview-groups.ts';
-import { stateRank } from './server-state.ts';
+import { isNotOnline, stateRank } from './server-state.ts';
 
 type Query = z.output<typeof overviewQuery>;
 
@@ -68,6 +68,7 @@ function sumOf(groups: readonly ServerGroup[]): Record<ServerState, number> {
 /** The number of offline servers of the viewer. */
 export async function countOffline(db: Database, { scope }: Viewer): Promise<number> {
   const isOffline = and(
+    isNotOnline,
     eq(healthMonitors.status, 'offline'),
     ne(clients.healthCode, ''),
     scope === null ? undefined : eq(clients.telephonyClientId, scope),

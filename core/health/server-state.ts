@@ -6,6 +6,9 @@ import { gracesPerPeriod, intervalDeadlines, maxDefaultGraceSeconds } from './de
 
 const { status, startedAt, dueAt, graceSeconds, interval, periodSeconds } = healthMonitors;
 
+/** Matches servers of every status but online: the condition of the index that finds them (db/schema/health.ts). */
+export const isNotOnline = sql`${status} <> 'online'`;
+
 const graceOfInterval = sql.raw(
   intervalDeadlines(new Date(0))
     .map((one) => `when '${one.interval}' then ${one.graceSeconds}`)

@@ -1,9 +1,10 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { HealthEvent } from '../../contract/health-events.ts';
 import type { Database } from '../../db/database.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
+import { isNotOnline } from './server-state.ts';
 
 /** Time between two looks at the database, in milliseconds. */
 const lookEveryMs = 1000;
@@ -96,11 +97,8 @@ function statesOf(db: Database, account: number | null) {
   };
   const select = db.select(columns).from(healthMonitors).$dynamic();
   const scoped = account === null ? select : select.innerJoin(clients, isOfAccount(clientId, account));
-  // Every change begins or ends in one of these statuses; most servers are online, and counting them takes the most time.
-  return scoped
-    .where(inArray(status, ['new', 'offline', 'paused']))
-    .groupBy(status)
-    .orderBy(status);
+  // Every change begins or ends in a status other than online; most servers are online, and counting them takes the most time.
+  return scoped.where(isNotOnline).groupBy(status).orderBy(status);
 }
 
 function isOfAccount(clientId: typeof healthMonitors.clientId, account: number): SQL | undefined {

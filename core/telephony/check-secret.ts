@@ -1,12 +1,9 @@
-import { isNotNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { checks } from '../../db/schema/checks.ts';
-import { totpSecrets } from '../../db/schema/credentials.ts';
-import { telephonyClients } from '../../db/schema/telephony.ts';
 import { type Config, ConfigError } from '../config/config.ts';
+import { sealedColumns } from './sealed-columns.ts';
 import { type SecretBox, secretBox } from './secrets.ts';
 
-/** Throws a ConfigError if the configured secret does not decrypt every stored AuthToken, authenticator secret and secret of a check. */
+/** Throws a ConfigError if the configured secret does not decrypt every stored secret (sealed-columns.ts). */
 export async function requireSecret(db: Database, config: Config): Promise<void> {
   if (await opensAllSecrets(db, secretBox(config))) return;
   throw new ConfigError(
@@ -16,13 +13,14 @@ export async function requireSecret(db: Database, config: Config): Promise<void>
   );
 }
 
-/** True if the secret decrypts every stored AuthToken, authenticator secret and secret of a check. */
+/** True if the secret decrypts every stored secret (sealed-columns.ts). */
 export async function opensAllSecrets(db: Database, box: SecretBox): Promise<boolean> {
   // One after the other: a copy reads through a single connection.
-  const tokens = await db.select({ sealed: telephonyClients.authToken }).from(telephonyClients);
-  const apps = await db.select({ sealed: totpSecrets.secret }).from(totpSecrets);
-  const sealedChecks = await db.select({ sealed: checks.secrets }).from(checks).where(isNotNull(checks.secrets));
-  return [...tokens, ...apps, ...sealedChecks].every(({ sealed }) => sealed === null || canOpen(box, sealed));
+  for (const { read } of sealedColumns) {
+    const rows = await read(db);
+    if (!rows.every(({ sealed }) => sealed === null || canOpen(box, sealed))) return false;
+  }
+  return true;
 }
 
 function canOpen(box: SecretBox, sealed: string): boolean {

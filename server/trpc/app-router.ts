@@ -7,6 +7,7 @@ import { sessionRouter } from '../accounts/router.ts';
 import { secondFactorRouter } from '../accounts/second-factor-router.ts';
 import { tokensRouter } from '../accounts/tokens-router.ts';
 import { usersRouter } from '../accounts/users-router.ts';
+import { alarmsRouter } from '../alarms/router.ts';
 import { auditRouter } from '../audit/router.ts';
 import { boardsRouter } from '../boards/router.ts';
 import { contentRouters } from '../content/router.ts';
@@ -35,6 +36,7 @@ export const appRouter = router({
   desk: deskRouter,
   editor: editorRouter,
   find: findRouter,
+  alarms: alarmsRouter,
   health: healthRouter,
   history: historyRouter,
   images: imagesRouter,

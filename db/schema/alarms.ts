@@ -1,0 +1,224 @@
+import type { PolicyStep, QuietHours } from '../../contract/alarm-policies.ts';
+import type { RotaOverride, RotaTurn } from '../../contract/alarm-rotas.ts';
+import { channelKinds, deliveryStates, incidentEvents } from '../../contract/alarms.ts';
+import {
+  childOf,
+  choice,
+  count,
+  flag,
+  id,
+  index,
+  instant,
+  json,
+  primaryKey,
+  table,
+  text,
+  uniqueIndex,
+} from '../columns.ts';
+import { clients } from './clients.ts';
+import { telephonyClients, telephonyContacts } from './telephony.ts';
+
+/**
+ * Channels of contacts, in their order of preference, and channels of their own. A contact without a row of the kind `sms` gets SMS
+ * first.
+ */
+export const alarmChannels = table(
+  'alarm_channels',
+  {
+    id: id(),
+    /** The SMS account whose users see the channel. Null: the company's. */
+    telephonyClientId: count().references(() => telephonyClients.id, { onDelete: 'cascade' }),
+    /** The person. Null: a channel of its own, such as a team's chat. */
+    contactId: count().references(() => telephonyContacts.id, { onDelete: 'cascade' }),
+    kind: choice(channelKinds).notNull(),
+    name: text().notNull(),
+    /** The target as screens show it: an address of a chat is a secret itself and shows its host only. */
+    target: text().notNull(),
+    /** Target and secret, encrypted (core/alarms/channel-secrets.ts). */
+    sealed: text().notNull(),
+    position: count().notNull().default(0),
+    isActive: flag().notNull().default(true),
+    /** When a person last confirmed that a test arrived. */
+    provenAt: instant(),
+    /** The last test that waits for its confirmation, and the hash of its code. */
+    testedAt: instant(),
+    testCodeHash: text(),
+    /** Why the last notification failed. Null: it did not. */
+    problem: text(),
+    problemAt: instant(),
+    version: count().notNull().default(1),
+    createdAt: instant().notNull(),
+  },
+  (row) => [
+    index('alarm_channels_contact').on(row.contactId, row.position),
+    index('alarm_channels_account').on(row.telephonyClientId),
+  ],
+);
+
+/** The channels that a server's alarms go to beside the contacts of its SMS account. */
+export const monitorChannels = table(
+  'monitor_channels',
+  {
+    clientId: childOf(() => clients.id),
+    channelId: childOf(() => alarmChannels.id),
+  },
+  (row) => [
+    primaryKey({ columns: [row.clientId, row.channelId] }),
+    index('monitor_channels_channel').on(row.channelId),
+  ],
+);
+
+/** The servers that a server needs: while one of them is offline, the server's own alarms are held back. */
+export const monitorParents = table(
+  'monitor_parents',
+  {
+    clientId: childOf(() => clients.id),
+    parentId: childOf(() => clients.id),
+  },
+  (row) => [primaryKey({ columns: [row.clientId, row.parentId] }), index('monitor_parents_parent').on(row.parentId)],
+);
+
+/** Who is notified when. A server without a policy notifies all contacts of its account, its channels and the company at once. */
+export const alarmPolicies = table('alarm_policies', {
+  id: id(),
+  name: text().notNull(),
+  steps: json().$type<PolicyStep[]>().notNull(),
+  rounds: count().notNull().default(1),
+  quiet: json().$type<QuietHours | null>(),
+  reminderHours: count(),
+  maxPerHour: count(),
+  version: count().notNull().default(1),
+});
+
+/** Where a policy applies: to one server, to the servers of a group of the status page, or to those of an SMS account. */
+export const policyScopes = table(
+  'alarm_policy_scopes',
+  {
+    id: id(),
+    policyId: childOf(() => alarmPolicies.id),
+    /** The nearest scope counts: server, group, account, all. */
+    kind: choice(['server', 'group', 'account', 'all']).notNull(),
+    /** Id of the server, group or account; 0 for all. */
+    targetId: count().notNull(),
+  },
+  (row) => [
+    uniqueIndex('alarm_policy_scopes_target').on(row.kind, row.targetId),
+    index('alarm_policy_scopes_policy').on(row.policyId),
+  ],
+);
+
+/** Who is on call when. */
+export const alarmRotas = table('alarm_rotas', {
+  id: id(),
+  name: text().notNull(),
+  timeZone: text().notNull(),
+  turns: json().$type<RotaTurn[]>().notNull(),
+  overrides: json().$type<RotaOverride[]>().notNull(),
+  /** Address of the calendar, encrypted: private calendars have secret addresses. Null: weekly turns. */
+  calendar: text(),
+  /** The calendar as last read, when, and why the last reading failed. */
+  calendarText: text(),
+  calendarReadAt: instant(),
+  calendarProblem: text(),
+  version: count().notNull().default(1),
+});
+
+/** An outage of one server, or of servers that fell together, from the first change until all are back. */
+export const alarmIncidents = table(
+  'alarm_incidents',
+  {
+    id: id(),
+    /** The change that opened the incident, so that it opens once. */
+    openKey: text().notNull(),
+    /** The SMS account of the servers; null: none. */
+    telephonyClientId: count().references(() => telephonyClients.id, { onDelete: 'set null' }),
+    policyId: count().references(() => alarmPolicies.id, { onDelete: 'set null' }),
+    title: text().notNull(),
+    openedAt: instant().notNull(),
+    resolvedAt: instant(),
+    acknowledgedAt: instant(),
+    /** Name of the user or contact who acknowledged. */
+    acknowledgedBy: text(),
+    snoozedUntil: instant(),
+    /** Hash of the code of the link that acknowledges without a sign-in. */
+    linkHash: text(),
+    /** The next step, counted over all rounds, and when it is due. Null: no further step. */
+    step: count().notNull().default(0),
+    stepAt: instant(),
+  },
+  (row) => [
+    uniqueIndex('alarm_incidents_open_key').on(row.openKey),
+    index('alarm_incidents_step').on(row.stepAt),
+    index('alarm_incidents_open').on(row.resolvedAt, row.openedAt),
+    index('alarm_incidents_account').on(row.telephonyClientId, row.openedAt),
+  ],
+);
+
+/** The servers of an incident. */
+export const incidentServers = table(
+  'alarm_incident_servers',
+  {
+    incidentId: childOf(() => alarmIncidents.id),
+    clientId: childOf(() => clients.id),
+    fellAt: instant().notNull(),
+    backAt: instant(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.incidentId, row.clientId, row.fellAt] }),
+    index('alarm_incident_servers_client').on(row.clientId, row.fellAt),
+  ],
+);
+
+/** The timeline of an incident, with people's notes. */
+export const incidentEntries = table(
+  'alarm_incident_entries',
+  {
+    id: id(),
+    incidentId: childOf(() => alarmIncidents.id),
+    at: instant().notNull(),
+    event: choice(incidentEvents).notNull(),
+    /** The server, user or contact; empty: the product. */
+    who: text().notNull().default(''),
+    text: text().notNull().default(''),
+  },
+  (row) => [index('alarm_incident_entries_incident').on(row.incidentId, row.id)],
+);
+
+/**
+ * Notifications on channels other than the first SMS of a contact, which is a row of the message log. A recipient's rows are in the
+ * order of preference: a later one is sent only if no earlier one was accepted in time.
+ */
+export const alarmDeliveries = table(
+  'alarm_deliveries',
+  {
+    id: id(),
+    /** The event behind the notification. Each channel gets one notification per event. */
+    eventKey: text().notNull(),
+    channelId: childOf(() => alarmChannels.id),
+    incidentId: count().references(() => alarmIncidents.id, { onDelete: 'cascade' }),
+    /** The contact or channel that all rows of one recipient have in common, such as `contact-7`. */
+    recipient: text().notNull(),
+    /** Place in the recipient's order of preference, 0 first. The contact's SMS has a place, but no row if it is the first. */
+    place: count().notNull(),
+    /** What is sent (core/channels/notification.ts). */
+    content: json().notNull(),
+    state: choice(deliveryStates).notNull(),
+    /** When the next attempt is due. Null: none. */
+    dueAt: instant(),
+    attempts: count().notNull().default(0),
+    attemptedAt: instant(),
+    createdAt: instant().notNull(),
+    settledAt: instant(),
+    /** The provider's answer to the last attempt, or why there was none. */
+    problem: text(),
+    /** An earlier attempt has no known outcome: the notification may arrive twice, and says so. */
+    mayBeRepeated: flag().notNull().default(false),
+  },
+  (row) => [
+    uniqueIndex('alarm_deliveries_event').on(row.eventKey, row.channelId),
+    index('alarm_deliveries_due').on(row.dueAt),
+    index('alarm_deliveries_recipient').on(row.eventKey, row.recipient, row.place),
+    index('alarm_deliveries_channel').on(row.channelId, row.createdAt),
+    index('alarm_deliveries_incident').on(row.incidentId),
+  ],
+);
