@@ -1,9 +1,12 @@
+import { checkSettings } from '../../contract/checks.ts';
 import type { HealthStatus } from '../../contract/health.ts';
+import { checkHours, checks } from '../../db/schema/checks.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 import type { TestServer } from '../fixture/server.ts';
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** Servers on the status page: one online, one with outages, one offline, one in maintenance, one new. */
 export async function makeStatusScene({ deps: { db, now } }: Pick<TestServer, 'deps'>) {
@@ -42,11 +45,33 @@ export async function makeStatusScene({ deps: { db, now } }: Pick<TestServer, 'd
     const end = new Date(Number(at) + hours * 3_600_000);
     await db.insert(healthFlips).values({ clientId, at: end, status: 'online', previous: 'offline', alarm: 'sent' });
   }
+  /** An HTTP check with attempts in each of the last 24 hours but two. */
+  async function addResponseTimes(clientId: number) {
+    const { target } = checkSettings.parse({ target: { kind: 'http', url: 'https://booking.example/health' } });
+    const settings = { host: 'booking.example', everySeconds: 60, timeoutMs: 1000, failures: 2, attempts: 2 };
+    const [check] = await db
+      .insert(checks)
+      .values({ clientId, kind: 'http', target, ...settings, isActive: true, status: 'up', statusSince: before(1) })
+      .returning();
+    const current = Math.floor(Number(now()) / hourMs);
+    const hours = Array.from({ length: 24 }, (_, place) => place).filter((place) => place !== 9 && place !== 10);
+    // A slow hour among usual ones.
+    await db.insert(checkHours).values(
+      hours.map((place) => ({
+        checkId: check?.id ?? 0,
+        hour: new Date((current - place) * hourMs),
+        attempts: 60,
+        failures: 0,
+        totalMs: Math.round(60 * (70 + 25 * Math.sin(place) + (place === 5 ? 90 : 0))),
+        maxMs: 250,
+      })),
+    );
+  }
   const begin = (clientId: number, daysAgo: number) =>
     db
       .insert(healthFlips)
       .values({ clientId, at: before(daysAgo), status: 'online', previous: 'new', alarm: 'silent' });
-  await add('Booking', 'online');
+  await addResponseTimes(await add('Booking', 'online'));
   const mail = await add('Mail', 'online');
   for (const [daysAgo, hours] of [
     [61.5, 5],

@@ -48,6 +48,7 @@ function Bar({ days }: Pick<Server, 'days'>) {
 function Times({ times: { words, lines } }: { times: NonNullable<Server['responseTimes']> }) {
   return (
     <div className="status-times">
+      <p>Response time: {words} in the last 24 hours</p>
       <svg viewBox="0 0 23 1" preserveAspectRatio="none" aria-hidden="true">
         {lines.map((points) => (
           <polyline
@@ -56,9 +57,6 @@ function Times({ times: { words, lines } }: { times: NonNullable<Server['respons
           />
         ))}
       </svg>
-      <p>
-        Response time: {words} <span>in the last 24 hours</span>
-      </p>
     </div>
   );
 }
