@@ -20,7 +20,8 @@ export function containsWord(column: AnySQLiteColumn | SQL, { folded, typed }: W
   const inLowerCase = new Set([folded, typed.toLowerCase()]);
   return or(
     ...[...inLowerCase].map((text) => sql`lower(${column}) like ${patternOf(text)} escape '\\'`),
-    sql`${column} like ${patternOf(typed)} escape '\\'`,
+    // The lower case of a column contains whatever the column contains in lower case.
+    ...(inLowerCase.has(typed) ? [] : [sql`${column} like ${patternOf(typed)} escape '\\'`]),
   );
 }
 

@@ -33,16 +33,18 @@ export async function readOverview(db: Database, query: Query, viewer: Viewer, n
     const { ids, groups } = await pageOfGroups(db, all, selection, { limit: pageSize, offset });
     return answer(db, { ids, groups, counts: sumOf(all), state }, viewer, now);
   }
-  const counts = await countStates(db, rank, { within, ofClients });
   const inState = state && sql`${rank} = ${sql.raw(String(serverStates.indexOf(state)))}`;
   const select = db.select({ id: healthMonitors.clientId }).from(healthMonitors).$dynamic();
   const joined =
     ofClients || query.sort === 'name' ? select.innerJoin(clients, eq(clients.id, healthMonitors.clientId)) : select;
-  const found = await joined
-    .where(and(within, inState))
-    .orderBy(...orderOf(query, rank))
-    .limit(pageSize)
-    .offset(offset);
+  const [counts, found] = await Promise.all([
+    countStates(db, rank, { within, ofClients }),
+    joined
+      .where(and(within, inState))
+      .orderBy(...orderOf(query, rank))
+      .limit(pageSize)
+      .offset(offset),
+  ]);
   return answer(db, { ids: found.map(({ id }) => id), groups: null, counts, state }, viewer, now);
 }
 

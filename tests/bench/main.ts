@@ -3,7 +3,7 @@
  *
  *     npm run bench                          all parts one after the other
  *     npm run bench -- reads pings           these parts only
- *     npm run bench -- --docs                replaces the table in docs/performance.md too
+ *     npm run bench -- --docs                updates the table in docs/performance.md too
  *     npm run bench -- --json figures.json   writes the rows to a file too, to compare two runs
  *
  * Each part is a program in parts/ and runs in a separate process. Exits with 1 if a target is missed or a part fails.
@@ -14,7 +14,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { isMet, type Row, row, table } from './report.ts';
+import { isMet, type Row, row, table, updatedTable } from './report.ts';
 
 /** The programs in parts/, in the order of the table. */
 const parts = [
@@ -72,7 +72,7 @@ if (values.docs) {
   const text = await readFile(file, 'utf8');
   await writeFile(
     file,
-    text.replace(/^\| what .*?\n(?!\|)/ms, () => `${table(rows)}\n`),
+    text.replace(/^\| what .*?(?=\n(?!\|))/ms, (older) => updatedTable(older, rows)),
   );
 }
 if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atLeast, atMost, isMet, type Row, table } from './report.ts';
+import { atLeast, atMost, isMet, type Row, table, updatedTable } from './report.ts';
 
 const rows: Row[] = [
   {
@@ -26,6 +26,18 @@ describe('the table of the benches', () => {
         '| a / b    |              7 |           |       |         |              |        |',
       ].join('\n'),
     );
+  });
+
+  test('replaces the lines of an older table that were measured again, whatever the remark', () => {
+    const older = table([
+      { what: 'slowest page (a receiver)', figure: 9 },
+      { what: 'start', figure: 2 },
+    ]);
+    const measured = [
+      { what: 'slowest page (an account)', figure: 7 },
+      { what: 'fastest page', figure: 1 },
+    ];
+    expect(updatedTable(older, measured)).toBe(table([...measured, { what: 'start', figure: 2 }]));
   });
 
   test('takes a value that could not be measured as missed', () => {

@@ -45,7 +45,37 @@ const headings = ['what', 'rate or figure', 'floor', 'ratio', 'p99, ms', 'target
 
 /** Formats the rows as an aligned table that is Markdown too. */
 export function table(rows: readonly Row[]): string {
-  const lines = [headings, ...rows.map(cells)];
+  return drawTable(rows.map(cells));
+}
+
+/** A table with the lines of an older one replaced by the rows that were measured again; new rows follow their neighbours. */
+export function updatedTable(older: string, rows: readonly Row[]): string {
+  const lines = older
+    .split('\n')
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  let place = lines.length;
+  for (const line of rows.map(cells)) {
+    const known = lines.findIndex((one) => rowName(one) === rowName(line));
+    if (known === -1) lines.splice(place, 0, line);
+    else lines[known] = line;
+    place = (known === -1 ? place : known) + 1;
+  }
+  return drawTable(lines);
+}
+
+/** What a line measures, without the remark in parentheses, which may differ from run to run. */
+function rowName([what = '']: readonly string[]): string {
+  return what.replace(/ \([^)]*\)/g, '');
+}
+
+function drawTable(rows: readonly (readonly string[])[]): string {
+  const lines = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   // Figures to the right; the first and the last column to the left.
   const isText = (column: number) => column === 0 || column >= headings.length - 2;
