@@ -12,6 +12,8 @@ export const monitorFields = z.object({
   isOnStatusPage: z.boolean().optional(),
   /** All active checks of the server. */
   checks: z.array(checkSettings).optional(),
+  /** All channels that the server notifies beside its contacts. */
+  channels: z.array(id).max(50, 'A server takes at most 50 channels').optional(),
 });
 
 /** A pause of a server's alarms from now on, in minutes: at most 31 days. */

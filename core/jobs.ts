@@ -1,4 +1,5 @@
 import { answerForgottenPassword, mailAccountLink, mailNewDevice, purgeSessions } from './accounts/jobs.ts';
+import { sendDelivery } from './alarms/jobs.ts';
 import { purgeAudit } from './audit/jobs.ts';
 import { syncBoards } from './boards/jobs.ts';
 import { purgeCheckResults } from './checks/jobs.ts';
@@ -46,6 +47,7 @@ export const jobs = {
   purgeHistory,
   purgeSessions,
   removeUnusedImages,
+  sendDelivery,
   sendMessage,
   sendMessages,
   sendStatusMail,

@@ -20,6 +20,8 @@ export interface Request {
 export interface Answer {
   status: number;
   location: string | undefined;
+  /** The Retry-After header. */
+  retryAfter: string | undefined;
   /** Null if the body is not text that can be searched, such as a compressed one. */
   body: string | null;
   /** True if the body went on behind its limit. */
@@ -61,7 +63,10 @@ export async function exchange(request: Request, deps: CheckDeps, signal: AbortS
     });
     sent.on('response', (answer) => {
       readBody(answer).then(
-        (read) => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, ...read }),
+        (read) => {
+          const { location, 'retry-after': retryAfter } = answer.headers;
+          resolve({ status: answer.statusCode ?? 0, location, retryAfter, ...read });
+        },
         (error: unknown) => reject(signal.aborted ? signal.reason : error),
       );
     });

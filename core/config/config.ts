@@ -65,6 +65,7 @@ const environment = z.object({
   APP_SECRET_PREVIOUS: optional(appSecret),
   TWILIO_API_BASE: httpAddress.default('https://api.twilio.com'),
   TRELLO_API_BASE: httpAddress.default('https://api.trello.com'),
+  TELEGRAM_API_BASE: httpAddress.default('https://api.telegram.org'),
   TRELLO_KEY: optional(trelloSecret),
   TRELLO_TOKEN: optional(trelloSecret),
   LOGIN_ATTEMPTS_PER_MINUTE: z.coerce
@@ -112,6 +113,8 @@ export interface Config {
   appSecretPrevious: string | null;
   /** Base URL of Twilio's API, without a trailing slash. */
   twilioApiBase: string;
+  /** Base URL of Telegram's Bot API, without a trailing slash. */
+  telegramApiBase: string;
   /** The Trello account; null: the screens explain how to connect one. */
   trello: TrelloAccess | null;
   loginAttemptsPerMinute: number;
@@ -163,6 +166,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     appSecret: env.APP_SECRET ?? null,
     appSecretPrevious: env.APP_SECRET_PREVIOUS ?? null,
     twilioApiBase: env.TWILIO_API_BASE.replace(/\/+$/, ''),
+    telegramApiBase: env.TELEGRAM_API_BASE.replace(/\/+$/, ''),
     trello: trelloAccess(env),
     loginAttemptsPerMinute: env.LOGIN_ATTEMPTS_PER_MINUTE,
     arePrivateNetworksChecked: env.CHECK_PRIVATE_NETWORKS === 'on',

@@ -12,6 +12,8 @@ export interface AlarmText {
   detail: string;
   /** Further facts as sentences. */
   facts: string;
+  /** Why the server is offline, without its name; empty when it is online. */
+  reason: string;
 }
 
 /** The server that a message is about, and the time zone of its times. */
@@ -34,20 +36,32 @@ export function flipText(
   const { at, status, detail } = flip;
   if (status === 'online') {
     const outage = previousSince === null ? '' : ` after ${formatDuration(Number(at) - Number(previousSince))} offline`;
-    return { lead: `${name} came back online${outage}`, detail, facts: `Online since ${formatTime(at, zone)}.` };
+    const facts = `Online since ${formatTime(at, zone)}.`;
+    return { lead: `${name} came back online${outage}`, detail, facts, reason: '' };
   }
   const since = silentSince(flip, previousSince);
   const until = monitor.status === 'offline' ? now : at;
   const outage = outageText({ ...flip, since }, monitor, until);
+  const reason = outage;
   switch (flip.cause) {
     case 'failed':
-      return { lead: `${name} ${outage}`, detail, facts: `Failed at ${formatTime(at, zone)}.` };
+      return { lead: `${name} ${outage}`, detail, facts: `Failed at ${formatTime(at, zone)}.`, reason };
     case 'unfinished':
-      return { lead: `${name}: ${outage}`, detail, facts: `Started at ${formatTime(startOf(at, monitor), zone)}.` };
+      return {
+        lead: `${name}: ${outage}`,
+        detail,
+        facts: `Started at ${formatTime(startOf(at, monitor), zone)}.`,
+        reason,
+      };
     case 'silent':
-      return { lead: `${name} has been ${outage}`, detail, facts: `Last ping at ${formatTime(since ?? at, zone)}.` };
+      return {
+        lead: `${name} has been ${outage}`,
+        detail,
+        facts: `Last ping at ${formatTime(since ?? at, zone)}.`,
+        reason,
+      };
     case null:
-      return { lead: `${name} has been offline since ${formatTime(at, zone)}`, detail, facts: '' };
+      return { lead: `${name} has been offline since ${formatTime(at, zone)}`, detail, facts: '', reason };
   }
 }
 
@@ -59,6 +73,7 @@ export function reminderText({ name, monitor, zone }: Subject, outage: CurrentOu
     lead: `${name} is still offline after ${duration}${cause}`,
     detail: outage?.detail ?? '',
     facts: `Offline since ${formatTime(monitor.statusSince, zone)}.`,
+    reason: outage ? outageText(outage, monitor, now) : '',
   };
 }
 
@@ -73,7 +88,8 @@ export function summaryText(
   const outage = monitor.status === 'offline' && last.cause ? `: ${outageText(last, monitor, now)}` : '';
   const changed = `${name} has changed ${times} since ${formatTime(first, zone)}`;
   const state = `has been ${monitor.status} since ${formatTime(monitor.statusSince, zone)}`;
-  return { lead: `${changed} and ${state}${outage}`, detail: outage === '' ? '' : last.detail, facts: '' };
+  const detail = outage === '' ? '' : last.detail;
+  return { lead: `${changed} and ${state}${outage}`, detail, facts: '', reason: outage.slice(2) };
 }
 
 /** Why a server is offline: `silent for 18 min`, `FAILED (exit 3)`, `started but not finished within 30 min`. */
@@ -102,7 +118,7 @@ function silentSince({ cause, previous, since }: FlipRow, previousSince: Date | 
 }
 
 /** The news in one line, as a mail's subject. */
-function headline({ lead, detail }: Pick<AlarmText, 'lead' | 'detail'>): string {
+export function headline({ lead, detail }: Pick<AlarmText, 'lead' | 'detail'>): string {
   return detail === '' ? lead : `${lead}: ${detail}`;
 }
 
@@ -121,7 +137,7 @@ const maxDetailLength = 120;
  * The text as an SMS: one segment if the names allow it, two in an alphabet that needs Unicode. The output's last line is
  * cut to fit; the link is added if it needs no further segment.
  */
-export function smsText(text: AlarmText, link: string | null): string {
+export function smsText(text: Omit<AlarmText, 'reason'>, link: string | null): string {
   const lead = toShortText(text.lead);
   const facts = toShortText(text.facts);
   const detail = [...toShortText(text.detail)];

@@ -1,13 +1,14 @@
-import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { atomically } from '../../db/query/atomically.ts';
 import { yieldToEventLoop } from '../../db/query/paging.ts';
-import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
+import { storeNotification } from '../alarms/deliveries.ts';
+import { channelsOfServers, contactsOfAccounts } from '../alarms/recipients.ts';
+import { storeAndSend } from '../alarms/store-and-send.ts';
+import type { Notification } from '../channels/notification.ts';
 import type { CoreDependencies } from '../dependencies.ts';
-import { queueMessage, returnedIds, sendQueued } from '../telephony/queue-message.ts';
-import { queueAlarmMail, sendAlarmMails } from './alarm-mails.ts';
-import { mailText, smsText } from './alarm-text.ts';
+import { queueAlarmMail } from './alarm-mails.ts';
+import { type AlarmText, headline, mailText, smsText } from './alarm-text.ts';
 import { type Alarm, alarmBatchSize, readChanges, readHeldChanges, readReminders } from './due-alarms.ts';
+import { serverLink } from './server-link.ts';
 
 /** One sweep sends notifications for at most this long, so that overdue servers are still found on time. */
 const maxRunMs = 3000;
@@ -26,56 +27,57 @@ export async function sendAlarmNotifications(deps: CoreDependencies): Promise<vo
 }
 
 /**
- * Queues the texts for the contacts of the servers' accounts and, by mail, for the company. Marks the alarms as done in
- * the same transaction, then starts sending.
+ * Stores the news for the contacts of the servers' accounts, the servers' own channels and, by mail, the company, in the transaction
+ * that marks the alarms as done.
  */
 async function notify(deps: CoreDependencies, alarms: readonly Alarm[]): Promise<void> {
   if (alarms.length === 0) return;
   const { db, config } = deps;
-  const contacts = new Map<number | null, number[]>();
-  for (const { subject } of alarms) {
-    const { telephonyClientId: account } = subject;
-    if (!contacts.has(account)) contacts.set(account, await contactsOf(db, account));
-  }
   const now = deps.now();
-  const news = alarms.flatMap(({ key: eventKey, text, output, subject }) =>
-    text === null ? [] : [{ eventKey, text, output, subject, link: panelLink(config, subject.monitor.clientId) }],
+  const recipientsOf = await readRecipients(db, alarms);
+  await storeAndSend(deps, (tx) => ({
+    stored: alarms.flatMap((alarm) => {
+      const { text, key: eventKey, output, subject } = alarm;
+      if (text === null) return [];
+      const link = serverLink(config, subject.monitor.clientId);
+      const notification = notificationOf(alarm, text, link);
+      const event = { eventKey, notification, smsText: smsText(text, link), now };
+      const stored = storeNotification(tx, recipientsOf(subject), event);
+      if (config.smtpUrl === null) return stored;
+      const mail = queueAlarmMail(tx, { eventKey, text: mailText(text, output, link), now });
+      return [...stored, { as: 'mail' as const, statement: mail }];
+    }),
+    further: alarms.flatMap(({ markDone }) => markDone(tx)),
+  }));
+}
+
+/** Reads who is told about the servers of alarms. */
+async function readRecipients(db: Database, alarms: readonly Alarm[]) {
+  const subjects = alarms.map(({ subject }) => subject);
+  const accounts = new Set(subjects.flatMap(({ telephonyClientId }) => telephonyClientId ?? []));
+  const contacts = await contactsOfAccounts(db, [...accounts]);
+  const channels = await channelsOfServers(
+    db,
+    subjects.map(({ monitor }) => monitor.clientId),
   );
-  const toSend = news.flatMap(({ eventKey, text, subject, link }) => {
-    const message = { eventKey, text: smsText(text, link), now };
-    return (contacts.get(subject.telephonyClientId) ?? []).map((contactId) => ({ ...message, contactId }));
-  });
-  const toMail =
-    config.smtpUrl === null
-      ? []
-      : news.map(({ eventKey, text, output, link }) => ({ eventKey, text: mailText(text, output, link), now }));
-  const results = await atomically(db, (tx) => [
-    ...toSend.map((message) => queueMessage(tx, message)),
-    ...toMail.map((mail) => queueAlarmMail(tx, mail)),
-    ...alarms.flatMap(({ markDone }) => markDone(tx)),
-  ]);
-  const ids = results.map(returnedIds);
-  await sendQueued(deps, ids.slice(0, toSend.length).flat());
-  await sendAlarmMails(deps, ids.slice(toSend.length, toSend.length + toMail.length).flat());
+  return ({ telephonyClientId, monitor }: Alarm['subject']) => [
+    ...(contacts.get(telephonyClientId ?? 0) ?? []),
+    ...(channels.get(monitor.clientId) ?? []),
+  ];
 }
 
-/** Address of the server's panel in Schedule Tasks. */
-function panelLink({ publicUrl }: { publicUrl: string }, clientId: number): string {
-  return `${publicUrl}/#/admin/schedule-tasks?list=${clientId}`;
-}
-
-async function contactsOf(db: Database, telephonyClientId: number | null): Promise<number[]> {
-  if (telephonyClientId === null) return [];
-  const rows = await db
-    .select({ id: telephonyContacts.id })
-    .from(telephonyContacts)
-    .innerJoin(telephonyClients, eq(telephonyClients.id, telephonyContacts.parentId))
-    .where(
-      and(
-        eq(telephonyContacts.parentId, telephonyClientId),
-        eq(telephonyContacts.isActive, true),
-        eq(telephonyClients.isActive, true),
-      ),
-    );
-  return rows.map(({ id }) => id);
+/** The news for channels. */
+function notificationOf({ type, output, subject }: Alarm, text: AlarmText, link: string): Notification {
+  const { name, monitor } = subject;
+  const status = type === 'monitor.up' ? 'online' : 'offline';
+  const since = monitor.statusSince.toISOString();
+  return {
+    type,
+    title: headline(text),
+    text: [text.facts, output].filter((part) => part !== '').join('\n\n'),
+    link,
+    acknowledgeLink: null,
+    at: since,
+    monitors: [{ id: monitor.clientId, name, status, since, reason: text.reason }],
+  };
 }

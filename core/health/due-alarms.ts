@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, lt, lte } from 'drizzle-orm';
 import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
+import type { Notification } from '../channels/notification.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { type AlarmText, type CurrentOutage, flipText, reminderText, type Subject, summaryText } from './alarm-text.ts';
 import { companyTimeZone } from './alarm-time.ts';
@@ -27,6 +28,7 @@ export interface Alarm {
   text: AlarmText | null;
   /** The end of a failed run's output, or empty. */
   output: string;
+  type: Exclude<Notification['type'], 'test' | 'monitor.digest'>;
   /** Statements that mark the alarm as done. */
   markDone(tx: Transaction): Statement[];
 }
@@ -55,6 +57,7 @@ export async function readChanges({ db, now }: CoreDependencies): Promise<Alarm[
       key: `health-${clientId}-${Number(at)}-${status}`,
       text: flipText(subject, flip, await previousFlipAt(db, flip), now()),
       output: await outputOf(db, flip),
+      type: status === 'online' ? 'monitor.up' : 'monitor.down',
       markDone: (tx) => [tx.update(healthFlips).set({ alarm: 'sent' }).where(isFlip)],
     });
   }
@@ -101,7 +104,8 @@ async function heldAlarm(db: Database, subject: AlarmSubject, now: Date): Promis
   const { monitor } = subject;
   const isDue = isUnchanged(monitor, eq(healthMonitors.alarmAt, monitor.alarmAt ?? now));
   const maintainedUntil = maintenanceEnd(monitor, now);
-  const common = { subject, key: `health-${monitor.clientId}-${Number(monitor.alarmAt)}-held`, output: '' };
+  const type = monitor.status === 'offline' ? ('monitor.down' as const) : ('monitor.up' as const);
+  const common = { subject, key: `health-${monitor.clientId}-${Number(monitor.alarmAt)}-held`, output: '', type };
   if (maintainedUntil !== null) {
     // The maintenance began after the changes were held back.
     const postponed = { alarmAt: maintainedUntil, heldUntil: null };
@@ -158,6 +162,7 @@ async function reminder(db: Database, subject: AlarmSubject, now: Date): Promise
     key: `health-${monitor.clientId}-${Number(monitor.remindAt)}-reminder`,
     text: isSent ? reminderText(subject, await currentOutage(db, monitor), now) : null,
     output: '',
+    type: 'monitor.reminder',
     markDone: (tx) => [tx.update(healthMonitors).set({ remindAt }).where(isDue)],
   };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts, telephonyOptOuts } from '../../db/schema/telephony.ts';
+import { type ListedChannel, listedChannels } from '../alarms/listed-channels.ts';
 import { companyMailbox } from '../content/company-mailbox.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 
@@ -14,11 +15,15 @@ interface Recipient {
   problem: string | null;
   /** False: no alarm is sent at all. */
   isSent: boolean;
+  /** All ways to the contact in their order, if there are others than the SMS. */
+  channels: ListedChannel[];
 }
 
 /** Who would be told if the server went offline now. */
 export interface Recipients {
   contacts: Recipient[];
+  /** The server's channels beside its contacts. */
+  channels: ListedChannel[];
   /** The company's address; null without one, without a mail server, or for a client. */
   mail: string | null;
   /** nobody: no alarm would be sent. unreachable: alarms would be sent, but none would arrive. */
@@ -31,18 +36,25 @@ export async function readRecipients(
   clientId: number,
   scope: number | null,
 ): Promise<Recipients> {
-  const contacts = await contactsOf(db, clientId);
+  const { ofContact, ofServer: channels } = await listedChannels(db, clientId);
+  const contacts = (await contactsOf(db, clientId)).map((contact) => ({
+    ...contact,
+    channels: contact.isSent ? (ofContact.get(contact.id) ?? []) : [],
+  }));
   const mailbox = config.smtpUrl === null ? null : ((await companyMailbox(db))?.address ?? null);
-  const isSent = mailbox !== null || contacts.some((contact) => contact.isSent);
-  const arrives = mailbox !== null || contacts.some((contact) => contact.isSent && contact.problem === null);
+  const isSent = mailbox !== null || contacts.some((contact) => contact.isSent) || channels.length > 0;
+  const isWell = ({ problem }: { problem: string | null }) => problem === null;
+  const reaches = (contact: Recipient) => contact.isSent && (isWell(contact) || contact.channels.some(isWell));
+  const arrives = mailbox !== null || contacts.some(reaches) || channels.some(isWell);
   return {
     contacts,
+    channels,
     mail: scope === null ? mailbox : null,
     warning: !isSent ? 'nobody' : !arrives ? 'unreachable' : null,
   };
 }
 
-async function contactsOf(db: Database, clientId: number): Promise<Recipient[]> {
+async function contactsOf(db: Database, clientId: number): Promise<Omit<Recipient, 'channels'>[]> {
   const rows = await db
     .select({ contact: telephonyContacts, account: telephonyClients, optedOutAt: telephonyOptOuts.optedOutAt })
     .from(clients)

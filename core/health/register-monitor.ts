@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { monitorFields } from '../../contract/health-monitors.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
+import { requireChannels, setServerChannels } from '../alarms/server-channels.ts';
 import { replaceChecks, requireChecks } from '../checks/replace.ts';
 import type { Edit } from '../content/edit.ts';
 import { findRow } from '../content/read.ts';
@@ -33,6 +34,7 @@ type Fields = z.output<typeof monitorFields>;
 export async function registerMonitor(deps: CoreDependencies, fields: Fields, edit: Edit): Promise<Registered> {
   // Before anything is created: a refused request changes nothing.
   if (fields.checks) requireChecks(deps, fields.checks);
+  if (fields.channels) await requireChannels(deps.db, fields.channels);
   if (fields.schedule) fromSettings(fields.schedule, deps.now());
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -52,7 +54,7 @@ interface Registered {
 
 async function register(
   deps: CoreDependencies,
-  { name, schedule, graceSeconds, isOnStatusPage, checks }: Fields,
+  { name, schedule, graceSeconds, isOnStatusPage, checks, channels }: Fields,
   edit: Edit,
 ): Promise<Registered> {
   const known = await findByName(deps, name);
@@ -74,6 +76,8 @@ async function register(
     edit.recordChange,
   );
   if (checks) await replaceChecks(deps, id, checks);
+  // The entry of the action is about the server's settings.
+  if (channels) await setServerChannels(deps.db, { clientId: id, channelIds: channels }, () => {});
   await applyChecks(deps.db, deps.now(), [id]);
   return { id, code: monitor.code };
 }

@@ -32,7 +32,7 @@ export const failedEnqueues = new Counter({
 });
 
 /** Sources of background failures. */
-const failureSources = ['job', 'queue', 'audit', 'report', 'limits', 'database', 'checks'] as const;
+const failureSources = ['job', 'queue', 'audit', 'report', 'limits', 'database', 'checks', 'channel'] as const;
 export type FailureSource = (typeof failureSources)[number];
 
 /** Failures without a response to a caller; each has a log line. */

@@ -192,33 +192,37 @@ export const alarmDeliveries = table(
   'alarm_deliveries',
   {
     id: id(),
-    /** The event behind the notification. Each channel gets one notification per event. */
+    /** The event behind the notification. Each recipient gets one notification per event and place. */
     eventKey: text().notNull(),
-    channelId: childOf(() => alarmChannels.id),
-    incidentId: count().references(() => alarmIncidents.id, { onDelete: 'cascade' }),
     /** The contact or channel that all rows of one recipient have in common, such as `contact-7`. */
     recipient: text().notNull(),
     /** Place in the recipient's order of preference, 0 first. The contact's SMS has a place, but no row if it is the first. */
     place: count().notNull(),
-    /** What is sent (core/channels/notification.ts). */
+    /** Null: an SMS to the contact, or the channel was deleted. */
+    channelId: count().references(() => alarmChannels.id, { onDelete: 'set null' }),
+    contactId: count().references(() => telephonyContacts.id, { onDelete: 'set null' }),
+    kind: choice(channelKinds).notNull(),
+    /** Name of the channel or contact at the time. */
+    name: text().notNull(),
+    /** What is sent (core/channels/notification.ts), and the text of an SMS. */
     content: json().notNull(),
     state: choice(deliveryStates).notNull(),
-    /** When the next attempt is due. Null: none. */
+    /** When a worker looks at the row next. Null: it is settled. */
     dueAt: instant(),
     attempts: count().notNull().default(0),
     attemptedAt: instant(),
     createdAt: instant().notNull(),
     settledAt: instant(),
-    /** The provider's answer to the last attempt, or why there was none. */
+    /** Why the last attempt failed, or why none was made. */
     problem: text(),
     /** An earlier attempt has no known outcome: the notification may arrive twice, and says so. */
     mayBeRepeated: flag().notNull().default(false),
   },
   (row) => [
-    uniqueIndex('alarm_deliveries_event').on(row.eventKey, row.channelId),
+    uniqueIndex('alarm_deliveries_place').on(row.eventKey, row.recipient, row.place),
     index('alarm_deliveries_due').on(row.dueAt),
-    index('alarm_deliveries_recipient').on(row.eventKey, row.recipient, row.place),
     index('alarm_deliveries_channel').on(row.channelId, row.createdAt),
-    index('alarm_deliveries_incident').on(row.incidentId),
+    index('alarm_deliveries_contact').on(row.contactId),
+    index('alarm_deliveries_created').on(row.createdAt),
   ],
 );

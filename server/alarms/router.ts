@@ -1,4 +1,5 @@
 import { router } from '../trpc/procedures.ts';
+import { channelsRouter } from './channels-router.ts';
 
-/** Alarms: channels, policies, rotas and incidents. */
-export const alarmsRouter = router({});
+/** Alarms: who and what is notified. */
+export const alarmsRouter = router({ channels: channelsRouter });

@@ -1,5 +1,6 @@
 import { healthEventRoute } from '../health/event-route.ts';
 import { pingRoute } from '../health/ping-routes.ts';
+import { channelRoutes } from './alarm-channels.ts';
 import { monitorRoutes } from './monitors.ts';
 import type { RestSection } from './record-routes.ts';
 
@@ -7,5 +8,5 @@ import type { RestSection } from './record-routes.ts';
 export const healthRest: RestSection = {
   title: 'Server health',
   records: [],
-  routes: [pingRoute, healthEventRoute, ...monitorRoutes],
+  routes: [pingRoute, healthEventRoute, ...monitorRoutes, ...channelRoutes],
 };

@@ -43,8 +43,11 @@ const body = requestBody({
   timeZone: plain('TimeZone', text, text.describe('IANA name; left out: UTC')),
   grace: plain('GraceSeconds', z.int().min(0).optional()),
   checks: plain('Checks', monitorChecks.optional()),
-  // Refused, not ignored: nobody may rely on an alarm that no channel sends.
-  channels: plain('Channels', z.array(z.unknown()).max(0, 'Channels are not supported').optional()),
+  channels: plain(
+    'Channels',
+    monitorFields.shape.channels,
+    z.array(z.int()).optional().describe('Ids of channels, beside the contacts of the server’s SMS account'),
+  ),
   parents: plain('DependsOn', z.array(z.unknown()).max(0, 'Dependencies are not supported').optional()),
   isPublic: plain(
     'Public',
@@ -104,10 +107,17 @@ export const monitorRoutes: readonly RestRoute[] = [
     input: body,
     output: z.object({ MonitorID: z.int(), PingUrl: z.url() }),
     async handle({ caller, viewer }, input) {
-      const { name, grace: graceSeconds, isPublic: isOnStatusPage } = input;
+      const { name, grace: graceSeconds, isPublic: isOnStatusPage, channels } = input;
       const checks = input.checks && toCheckSettings(input.checks);
       const schedule = scheduleOf(input);
-      const { id, code } = await caller.health.register({ name, schedule, graceSeconds, isOnStatusPage, checks });
+      const { id, code } = await caller.health.register({
+        name,
+        schedule,
+        graceSeconds,
+        isOnStatusPage,
+        checks,
+        channels,
+      });
       return {
         message: messages.saved,
         data: { MonitorID: id, PingUrl: `${viewer.publicUrl}/serverhealthstatus/${code}` },

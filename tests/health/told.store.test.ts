@@ -110,7 +110,7 @@ test('who would be told now, why not, and a warning when it is nobody or only un
 test('a test alarm goes to everyone once, and is marked as a test', async () => {
   await setup.ping(server.code);
   const send = (requestId = 'request-1') => setup.admin.health.testAlarm({ id: server.id, requestId });
-  expect(await send()).toEqual({ messages: 2, mails: 1 });
+  expect(await send()).toEqual({ messages: 2, deliveries: 0, mails: 1 });
   await expect(send()).rejects.toThrow('already been sent');
   await setup.work(2);
   expect(setup.twilio.messages.map(({ to, body }) => [to, body.slice(0, 19)])).toEqual([

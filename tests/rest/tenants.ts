@@ -1,4 +1,5 @@
 import { reconcileMonitors } from '../../core/health/reconcile.ts';
+import { alarmChannels } from '../../db/schema/alarms.ts';
 import { boardLabels, boardLists, boardShares, boards } from '../../db/schema/boards.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
 import { telephonyClients, telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
@@ -38,6 +39,17 @@ export async function addTenant({ db, now }: Dependencies, name: string, hex: st
     .insert(telephonyContacts)
     .values([contact('+15005551001'), contact('+15005551002')])
     .returning();
+  await db.insert(alarmChannels).values(
+    contacts.map(({ id }) => ({
+      telephonyClientId: account.id,
+      contactId: id,
+      kind: 'email' as const,
+      name: `${name} mail`,
+      target: `${name}@example.com`,
+      sealed: 'never opened here',
+      createdAt: now(),
+    })),
+  );
   const message = await inserted(
     db
       .insert(telephonyMessages)
@@ -125,6 +137,8 @@ export function readsOf({ account, message, server, board, list }: Tenant): read
     ['query telephony.log.story', { id: message }],
     ['query telephony.log.costs', { month: '2026-03' }],
     ['query find.search', { text: '+15005551001' }],
+    ['query alarms.channels.list', {}],
+    ['GET /api/health/channels'],
     ['query health.list'],
     ['GET /api/health/monitors'],
     ['query health.detail', { id: server }],
@@ -154,6 +168,10 @@ export function writesTo({
       },
     ],
     ['mutation telephony.contacts.save', { id: first, parentId: account, values: contact }],
+    [
+      'mutation alarms.channels.save',
+      { contactId: first, kind: 'email', name: 'Taken over', target: 'me@example.com' },
+    ],
     ['mutation telephony.contacts.sendTest', { contactId: first, text: 'Hello', requestId: 'request-1' }],
     ['mutation telephony.contacts.reorder', { ids: [second, first], from: [first, second] }],
     ['POST /api/twilio/deleteclientcontactinfo', { Id: first }],

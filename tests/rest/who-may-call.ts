@@ -170,12 +170,24 @@ export const whoMayCall: readonly Declared[] = [
     access: ['health:write'],
     entries: under('mutation status.', 'saveGroup replaceGroupLink deleteGroup save post discard removeSubscriber'),
   },
+  {
+    access: ['health:read', 'telephony:own'],
+    entries: ['GET /api/health/channels', 'query alarms.channels.list'],
+  },
+  {
+    access: ['health:write', 'telephony:own'],
+    entries: under('mutation alarms.channels.', 'save remove reorder test confirm'),
+  },
+  { access: ['health:read'], entries: ['query alarms.channels.ofServer'] },
   { access: ['health:read', 'health:own'], entries: ['GET /api/health/events', 'GET /api/health/monitors'] },
   {
     access: ['health:write'],
     entries: [
       ...under('mutation health.', 'register remove snooze'),
       'POST /api/health/monitors',
+      'POST /api/health/channels',
+      ...under('POST /api/health/channels/', 'test delete'),
+      ...under('mutation alarms.channels.', 'register setOfServer'),
       ...under('POST /api/health/monitors/', 'pause resume snooze delete'),
     ],
   },

@@ -1,4 +1,5 @@
 import {
+  IconBellRinging,
   IconDeviceMobile,
   IconGauge,
   IconHeartbeat,
@@ -170,6 +171,13 @@ export const sidebarGroups: readonly SidebarGroup[] = [
         Screen: lazyRouteComponent(() => import('./health/schedule-tasks-screen.tsx'), 'ScheduleTasksScreen'),
         search: overviewSearch,
         Count: OfflineCount,
+      },
+      {
+        path: 'channels',
+        anyOf: ['health:read'],
+        label: 'Channels',
+        Icon: IconBellRinging,
+        Screen: lazyRouteComponent(() => import('./alarms/channels-screen.tsx'), 'ChannelsScreen'),
       },
       {
         path: 'status-page',

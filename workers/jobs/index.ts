@@ -20,6 +20,7 @@ import { handlePurgeHealthFlips } from './purge-health-flips.ts';
 import { handlePurgeHistory } from './purge-history.ts';
 import { handlePurgeSessions } from './purge-sessions.ts';
 import { handleRemoveUnusedImages } from './remove-unused-images.ts';
+import { handleSendDelivery } from './send-delivery.ts';
 import { handleSendMessage } from './send-message.ts';
 import { handleSendMessages } from './send-messages.ts';
 import { handleSendStatusMail } from './send-status-mail.ts';
@@ -55,6 +56,7 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   purgeHistory: handlePurgeHistory,
   purgeSessions: handlePurgeSessions,
   removeUnusedImages: handleRemoveUnusedImages,
+  sendDelivery: handleSendDelivery,
   sendMessage: handleSendMessage,
   sendMessages: handleSendMessages,
   sendStatusMail: handleSendStatusMail,

@@ -1,3 +1,4 @@
+import { sweepDeliveries } from '../../core/alarms/deliveries.ts';
 import { sweepAlarmMails } from '../../core/health/alarm-mails.ts';
 import { sendAlarmNotifications } from '../../core/health/alarms.ts';
 import { sweepHealth } from '../../core/health/jobs.ts';
@@ -15,6 +16,7 @@ export const handleSweepHealth = handleJob(sweepHealth, async (_data, deps) => {
   if (swept > 0) log.info({ servers: swept }, 'servers are overdue');
   await sendAlarmNotifications(deps);
   await sweepAlarmMails(deps);
+  await sweepDeliveries(deps);
   const drafted = await draftIncidents(db, now());
   if (drafted > 0) log.info({ servers: drafted }, 'an incident was drafted for the status page');
 });

@@ -24,10 +24,12 @@ CREATE INDEX `alarm_channels_account` ON `alarm_channels` (`telephony_client_id`
 CREATE TABLE `alarm_deliveries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`event_key` text NOT NULL,
-	`channel_id` integer NOT NULL,
-	`incident_id` integer,
 	`recipient` text NOT NULL,
 	`place` integer NOT NULL,
+	`channel_id` integer,
+	`contact_id` integer,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
 	`content` text NOT NULL,
 	`state` text NOT NULL,
 	`due_at` integer,
@@ -37,15 +39,15 @@ CREATE TABLE `alarm_deliveries` (
 	`settled_at` integer,
 	`problem` text,
 	`may_be_repeated` integer DEFAULT false NOT NULL,
-	FOREIGN KEY (`channel_id`) REFERENCES `alarm_channels`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`incident_id`) REFERENCES `alarm_incidents`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`channel_id`) REFERENCES `alarm_channels`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`contact_id`) REFERENCES `telephony_contacts`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `alarm_deliveries_event` ON `alarm_deliveries` (`event_key`,`channel_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `alarm_deliveries_place` ON `alarm_deliveries` (`event_key`,`recipient`,`place`);--> statement-breakpoint
 CREATE INDEX `alarm_deliveries_due` ON `alarm_deliveries` (`due_at`);--> statement-breakpoint
-CREATE INDEX `alarm_deliveries_recipient` ON `alarm_deliveries` (`event_key`,`recipient`,`place`);--> statement-breakpoint
 CREATE INDEX `alarm_deliveries_channel` ON `alarm_deliveries` (`channel_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `alarm_deliveries_incident` ON `alarm_deliveries` (`incident_id`);--> statement-breakpoint
+CREATE INDEX `alarm_deliveries_contact` ON `alarm_deliveries` (`contact_id`);--> statement-breakpoint
+CREATE INDEX `alarm_deliveries_created` ON `alarm_deliveries` (`created_at`);--> statement-breakpoint
 CREATE TABLE `alarm_incidents` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`open_key` text NOT NULL,

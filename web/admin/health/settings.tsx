@@ -1,5 +1,6 @@
 import { Anchor, Button, Checkbox, Group, NumberInput, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { ServerChannels } from '../alarms/server-channels.tsx';
 import { trpc } from '../api/client.ts';
 import { notifySaved } from '../shell/notify.ts';
 import { formatLength } from '../shell/time.ts';
@@ -109,6 +110,7 @@ export function Settings({ task }: { task: TaskDetail }) {
         checked={isOnStatusPage}
         onChange={(event) => setIsOnStatusPage(event.currentTarget.checked)}
       />
+      <ServerChannels clientId={task.id} />
       {isOnStatusPage && <StatusGroupSelect value={statusGroupId} onChange={setStatusGroupId} />}
       <Group>
         <Button

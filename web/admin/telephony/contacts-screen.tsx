@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { messages, titles } from '../../../contract/messages.ts';
 import { telephonyContact } from '../../../contract/telephony.ts';
 import { userMay } from '../accounts/store.ts';
+import { ContactChannels } from '../alarms/contact-channels.tsx';
 import { client } from '../api/client.ts';
 import * as field from '../fields/index.ts';
 import { edit, openerId, type RowAction, remove } from '../records/actions.tsx';
@@ -129,6 +130,7 @@ function ContactPanel({ account }: { account: number | undefined }) {
         onSaved={() => panels.close(true)}
         onReset={() => row !== 'new' && panels.editNew()}
       />
+      {typeof row === 'number' && <ContactChannels key={row} contactId={row} />}
     </Panel>
   );
 }

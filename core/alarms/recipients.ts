@@ -1,0 +1,94 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { alarmChannels, monitorChannels } from '../../db/schema/alarms.ts';
+import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
+import type { SentKind } from '../channels/notification.ts';
+
+/** One way to reach a recipient. */
+type Place =
+  | { kind: 'sms'; contactId: number; name: string }
+  | { kind: SentKind; channelId: number; contactId: number | null; name: string };
+
+/** A person or chat that is notified: the first place at once, each further one if those before did not arrive. */
+export interface Recipient {
+  /** `contact-7` or `channel-3`. */
+  key: string;
+  name: string;
+  places: Place[];
+}
+
+/** The active contacts of active SMS accounts, by account, each with its places. */
+export async function contactsOfAccounts(
+  db: Database,
+  accounts: readonly number[],
+): Promise<ReadonlyMap<number, Recipient[]>> {
+  if (accounts.length === 0) return new Map();
+  const rows = await activeContacts(db, inArray(telephonyContacts.parentId, [...accounts]));
+  const recipients = await withPlaces(db, rows);
+  const ofAccount = new Map<number, Recipient[]>();
+  for (const [index, { accountId }] of rows.entries()) {
+    const recipient = recipients[index];
+    if (recipient) ofAccount.set(accountId, [...(ofAccount.get(accountId) ?? []), recipient]);
+  }
+  return ofAccount;
+}
+
+/** The channels of their own that servers notify beside their contacts, by server. */
+export async function channelsOfServers(
+  db: Database,
+  clientIds: readonly number[],
+): Promise<ReadonlyMap<number, Recipient[]>> {
+  if (clientIds.length === 0) return new Map();
+  const rows = await db
+    .select({ clientId: monitorChannels.clientId, channel: alarmChannels })
+    .from(monitorChannels)
+    .innerJoin(alarmChannels, eq(alarmChannels.id, monitorChannels.channelId))
+    .where(and(inArray(monitorChannels.clientId, [...clientIds]), eq(alarmChannels.isActive, true)))
+    .orderBy(asc(alarmChannels.id));
+  const ofServer = new Map<number, Recipient[]>();
+  for (const { clientId, channel } of rows)
+    ofServer.set(clientId, [...(ofServer.get(clientId) ?? []), channelRecipient(channel)]);
+  return ofServer;
+}
+
+function activeContacts(db: Database, where: ReturnType<typeof inArray>) {
+  return db
+    .select({
+      id: telephonyContacts.id,
+      accountId: telephonyContacts.parentId,
+      name: telephonyContacts.friendlyName,
+    })
+    .from(telephonyContacts)
+    .innerJoin(telephonyClients, eq(telephonyClients.id, telephonyContacts.parentId))
+    .where(and(where, eq(telephonyContacts.isActive, true), eq(telephonyClients.isActive, true)))
+    .orderBy(asc(telephonyContacts.position), asc(telephonyContacts.id));
+}
+
+async function withPlaces(db: Database, contacts: readonly { id: number; name: string }[]): Promise<Recipient[]> {
+  if (contacts.length === 0) return [];
+  const ids = contacts.map(({ id }) => id);
+  const channels = await db
+    .select()
+    .from(alarmChannels)
+    .where(and(inArray(alarmChannels.contactId, ids), eq(alarmChannels.isActive, true)))
+    .orderBy(asc(alarmChannels.position), asc(alarmChannels.id));
+  const ofContact = Map.groupBy(channels, ({ contactId }) => contactId);
+  return contacts.map(({ id, name }) => {
+    const own = (ofContact.get(id) ?? []).map((channel) => placeOf(channel));
+    const sms: Place = { kind: 'sms', contactId: id, name };
+    return { key: `contact-${id}`, name, places: own.some(({ kind }) => kind === 'sms') ? own : [sms, ...own] };
+  });
+}
+
+type Channel = typeof alarmChannels.$inferSelect;
+
+/** A channel of its own, or one of a contact alone. */
+export function channelRecipient(channel: Channel): Recipient {
+  return { key: `channel-${channel.id}`, name: channel.name, places: [placeOf(channel)] };
+}
+
+function placeOf({ id, contactId, kind, name }: Channel): Place {
+  // An SMS channel always has its contact.
+  if (kind === 'sms') return { kind, contactId: contactId ?? 0, name };
+  return { kind, channelId: id, contactId, name };
+}

@@ -1,0 +1,34 @@
+import { MultiSelect } from '@mantine/core';
+import { channelLabels } from '../../../contract/alarms.ts';
+import { trpc } from '../api/client.ts';
+import { notifySaved } from '../shell/notify.ts';
+
+/** The channels that a server notifies beside its contacts; a change is saved at once. */
+export function ServerChannels({ clientId }: { clientId: number }) {
+  const utils = trpc.useUtils();
+  const all = trpc.alarms.channels.list.useQuery({ contactId: null });
+  const chosen = trpc.alarms.channels.ofServer.useQuery({ clientId });
+  const save = trpc.alarms.channels.setOfServer.useMutation({
+    onSuccess: notifySaved,
+    onSettled: () => Promise.all([utils.alarms.invalidate(), utils.health.told.invalidate()]),
+  });
+  return (
+    <MultiSelect
+      label="Channels"
+      description={
+        all.data?.length === 0
+          ? 'There are none yet: add them in Channels.'
+          : 'Notified beside the contacts of the server’s SMS account.'
+      }
+      placeholder={chosen.data?.length ? undefined : 'None'}
+      searchable
+      disabled={!all.data || !chosen.data || save.isPending}
+      data={(all.data ?? []).map(({ id, name, kind }) => ({
+        value: String(id),
+        label: `${name} (${channelLabels[kind]})`,
+      }))}
+      value={(chosen.data ?? []).map(String)}
+      onChange={(ids) => save.mutate({ clientId, channelIds: ids.map(Number) })}
+    />
+  );
+}
