@@ -3,7 +3,7 @@ import { sendDelivery } from './alarms/jobs.ts';
 import { purgeAudit } from './audit/jobs.ts';
 import { syncBoards } from './boards/jobs.ts';
 import { purgeCheckResults } from './checks/jobs.ts';
-import { mailHealthAlarm, purgeHealthFlips, sweepHealth } from './health/jobs.ts';
+import { callWatchdog, mailHealthAlarm, purgeHealthFlips, sweepHealth } from './health/jobs.ts';
 import { purgeHistory } from './history/jobs.ts';
 import { drawPicture, removeUnusedImages, sweepPictures } from './images/jobs.ts';
 import { mailConfirmation, mailContactMessage, sweepSubscriptions, sweepUnmailedMessages } from './inbox/jobs.ts';
@@ -30,6 +30,7 @@ import {
 export const jobs = {
   applyRetention,
   answerForgottenPassword,
+  callWatchdog,
   checkTelephonyCredentials,
   drawPicture,
   mailAccountLink,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, notInArray } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, ne, notInArray, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { checks } from '../../db/schema/checks.ts';
@@ -24,16 +24,35 @@ export interface Room {
   placesAt(host: string): number;
 }
 
+/** The worker of a failed attempt leaves its repetition to the others for this long; then there is none, or none has room. */
+const leftToOthersMs = 1500;
+
 /**
  * Claims due checks, those that wait longest first, by moving each to its next start. A worker whose move comes second claims
  * nothing, so no check runs twice in an interval. Intervals that passed while no worker ran are not made up for.
  */
-export async function claimDue(db: Database, now: Date, { places, fullHosts, placesAt }: Room): Promise<Claimed[]> {
+export async function claimDue(
+  db: Database,
+  now: Date,
+  { places, fullHosts, placesAt }: Room,
+  worker = '',
+): Promise<Claimed[]> {
   if (places <= 0) return [];
+  const isNotForOthers = or(
+    isNull(checks.repeatOf),
+    ne(checks.repeatOf, worker),
+    lte(checks.dueAt, new Date(Number(now) - leftToOthersMs)),
+  );
   const due = await db
     .select()
     .from(checks)
-    .where(and(lte(checks.dueAt, now), fullHosts.length === 0 ? undefined : notInArray(checks.host, [...fullHosts])))
+    .where(
+      and(
+        lte(checks.dueAt, now),
+        isNotForOthers,
+        fullHosts.length === 0 ? undefined : notInArray(checks.host, [...fullHosts]),
+      ),
+    )
     .orderBy(asc(checks.dueAt))
     .limit(places);
   const left = new Map<string, number>();

@@ -13,6 +13,9 @@ const minPauseMs = 150;
 const maxPauseMs = 450;
 /** Time between two comparisons of all servers with their checks. */
 const compareMs = 30_000;
+/** Time from a failed attempt to its repetition: a moment of overload is over, and many failures do not repeat at once. */
+const minRepeatMs = 1000;
+const maxRepeatMs = 2000;
 /** Attempts stored in one transaction. */
 const batchSize = 500;
 
@@ -26,6 +29,9 @@ type RunnerDeps = Pick<CoreDependencies, 'db' | 'config' | 'now' | 'randomBytes'
 export function startRunner(deps: RunnerDeps, limits?: Partial<Limits>): { stop(): Promise<void> } {
   const { db, now } = deps;
   const places = createPlaces(limits);
+  const worker = deps.randomBytes(8).toString('hex');
+  const randomMs = (least: number, most: number) => least + (deps.randomBytes(1).readUInt8() / 255) * (most - least);
+  const repeatAt = () => new Date(Math.round(Number(now()) + randomMs(minRepeatMs, maxRepeatMs)));
   const stopping = new AbortController();
   let ended: Attempt[] = [];
   let stored: Attempt[] = [];
@@ -36,7 +42,8 @@ export function startRunner(deps: RunnerDeps, limits?: Partial<Limits>): { stop(
   async function look(): Promise<void> {
     await record();
     await compare();
-    if (!stopping.signal.aborted) for (const claimed of await claimDue(db, now(), places.room())) begin(claimed);
+    if (!stopping.signal.aborted)
+      for (const claimed of await claimDue(db, now(), places.room(), worker)) begin(claimed);
   }
 
   /** Stores what has ended. After an error the rest is tried again at the next look. */
@@ -46,7 +53,7 @@ export function startRunner(deps: RunnerDeps, limits?: Partial<Limits>): { stop(
     ended = ended.slice(batch.length);
     // Judged attempts must not be stored again: hours are sums.
     stored.push(...batch);
-    const servers = await judgeAttempts(db, stored);
+    const servers = await judgeAttempts(db, stored, { worker, repeatAt });
     stored = [];
     await applyChecks(db, now(), servers);
   }
@@ -78,8 +85,7 @@ export function startRunner(deps: RunnerDeps, limits?: Partial<Limits>): { stop(
 
   function next(): void {
     if (stopping.signal.aborted) return;
-    const random = deps.randomBytes(1).readUInt8() / 255;
-    cancel = deps.timer(minPauseMs + random * (maxPauseMs - minPauseMs), () => {
+    cancel = deps.timer(randomMs(minPauseMs, maxPauseMs), () => {
       turn = look().catch(deps.onError).then(next);
     });
   }

@@ -30,7 +30,14 @@ export async function addCheck(deps: Deps, clientId: number, settings: Settings)
 export async function changeCheck(deps: Deps, id: number, settings: Settings): Promise<void> {
   const [stored] = await deps.db.select().from(checks).where(eq(checks.id, id));
   if (!stored) throw notFound('The check');
-  const reset = { status: 'new', statusSince: deps.now(), reason: '', recent: '', latencyMs: null } as const;
+  const reset = {
+    status: 'new',
+    statusSince: deps.now(),
+    reason: '',
+    recent: '',
+    latencyMs: null,
+    repeatOf: null,
+  } as const;
   const values = columnsOf(deps, settings, keptSecrets(deps, stored, settings));
   const [[changed]] = await atomically(deps.db, (tx) => [
     tx
@@ -53,14 +60,16 @@ export async function removeCheck({ db, now }: Deps, id: number): Promise<void> 
 /** The checks of a server, with masked headers and body. */
 export async function listChecks({ db, config }: Pick<Deps, 'db' | 'config'>, clientId: number) {
   const rows = await db.select().from(checks).where(eq(checks.clientId, clientId)).orderBy(asc(checks.id));
-  return rows.map(({ secrets: _secrets, recent: _recent, version: _version, dueAt: _dueAt, ...check }) => {
-    const { headers, body } = openSecrets(config, { secrets: _secrets });
-    return {
-      ...check,
-      headers: headers.map(({ name }) => ({ name, value: maskedSecret })),
-      body: body === null ? null : maskedSecret,
-    };
-  });
+  return rows.map(
+    ({ secrets: _secrets, recent: _recent, version: _version, dueAt: _dueAt, repeatOf: _repeatOf, ...check }) => {
+      const { headers, body } = openSecrets(config, { secrets: _secrets });
+      return {
+        ...check,
+        headers: headers.map(({ name }) => ({ name, value: maskedSecret })),
+        body: body === null ? null : maskedSecret,
+      };
+    },
+  );
 }
 
 async function schedule({ db, now }: Deps, { id, everySeconds, isActive, version }: Check): Promise<void> {

@@ -81,6 +81,13 @@ const environment = z.object({
     )
     .default('info'),
   TRUST_PROXY: trustedProxies.default(false),
+  WATCHDOG_URL: optional(httpAddress),
+  WATCHDOG_SECONDS: z.coerce
+    .number('5 to 3600 seconds')
+    .int('5 to 3600 seconds')
+    .min(5, '5 to 3600 seconds')
+    .max(3600, '5 to 3600 seconds')
+    .default(60),
   METRICS_TOKEN: optional(bearerToken),
   METRICS_PORT: optional(port),
   ...oidcVariables,
@@ -123,6 +130,10 @@ export interface Config {
   logLevel: string;
   /** Proxies whose X-Forwarded headers count: how many in front of this process, or their networks; false: none. */
   trustProxy: false | number | string[];
+  /** The address outside that is requested while the product watches its servers; null: none. */
+  watchdogUrl: string | null;
+  /** Seconds between two of these requests. */
+  watchdogSeconds: number;
   /** Bearer token for /metrics; null: only callers on this machine may read it. */
   metricsToken: string | null;
   /** Port for /metrics of a worker process; null: it does not serve /metrics. */
@@ -172,6 +183,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     arePrivateNetworksChecked: env.CHECK_PRIVATE_NETWORKS === 'on',
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    watchdogUrl: env.WATCHDOG_URL ?? null,
+    watchdogSeconds: env.WATCHDOG_SECONDS,
     metricsToken: env.METRICS_TOKEN ?? null,
     metricsPort: env.METRICS_PORT ?? null,
     oidc: oidcSettings(env, (message) => new ConfigError(message)),

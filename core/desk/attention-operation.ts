@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { CoreDependencies } from '../dependencies.ts';
+import { unseenBlindTimes } from '../health/blind-times.ts';
+import { watchdogState } from '../health/watchdog.ts';
 import { lastBackup } from '../process/last-backup.ts';
 
 /** Less free space than this share of the disk needs an operator. */
@@ -28,4 +30,16 @@ export async function diskItems({ config }: Pick<CoreDependencies, 'config'>) {
 export async function backupItems({ config, now }: Pick<CoreDependencies, 'config' | 'now'>) {
   const at = await lastBackup(config.dataDir);
   return at === null || Number(now()) - Number(at) <= maxBackupAgeMs ? [] : [{ kind: 'oldBackup' as const, at }];
+}
+
+/** Times in which this product itself accepted no pings, until an operator has seen them. */
+export async function blindItems({ db, now }: Pick<CoreDependencies, 'db' | 'now'>) {
+  return (await unseenBlindTimes(db, now())).map((time) => ({ kind: 'blindTime' as const, ...time }));
+}
+
+/** The failing request to WATCHDOG_URL. */
+export async function watchdogItems({ config, db }: Pick<CoreDependencies, 'config' | 'db'>) {
+  const state = config.watchdogUrl === null ? null : await watchdogState(db);
+  if (!state?.problem) return [];
+  return [{ kind: 'failingWatchdog' as const, problem: state.problem, succeededAt: state.okAt }];
 }

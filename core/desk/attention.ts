@@ -3,7 +3,7 @@ import { may } from '../accounts/permissions.ts';
 import type { Session } from '../accounts/sessions.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { accountItems } from './attention-accounts.ts';
-import { backupItems, diskItems, jobItems } from './attention-operation.ts';
+import { backupItems, blindItems, diskItems, jobItems, watchdogItems } from './attention-operation.ts';
 import { boardItems, inboxItems, tokenItems } from './attention-others.ts';
 import { serverItems } from './attention-servers.ts';
 import { certificateItems } from './certificate.ts';
@@ -17,6 +17,8 @@ const timeoutMs = 2000;
 /** The sources of items, in the order of the screen, with the permission that a reader needs. */
 const sources = {
   servers: { permission: 'health:read', read: serverItems },
+  blind: { permission: 'health:write', read: blindItems },
+  watchdog: { permission: 'jobs', read: watchdogItems },
   accounts: { permission: 'telephony:read', read: accountItems },
   boards: { permission: 'boards:read', read: boardItems },
   jobs: { permission: 'jobs', read: jobItems },
@@ -50,6 +52,8 @@ export async function readAttention(deps: Deps, session: Session) {
 
 const sourceNames: readonly Source[] = [
   'servers',
+  'blind',
+  'watchdog',
   'accounts',
   'boards',
   'jobs',

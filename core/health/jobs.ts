@@ -23,6 +23,13 @@ export const purgeHealthFlips = defineJob({
   every: 6 * 3600,
 });
 
+/** Requests the address outside that notices when this product no longer watches its servers. The next sweep repeats it. */
+export const callWatchdog = defineJob({
+  name: 'call-watchdog',
+  data: z.object({}),
+  retry: { attempts: 1, backoffSeconds: 1 },
+});
+
 /** Every five seconds: marks overdue servers as offline and sends notifications. Safe on several workers at once. */
 export const sweepHealth = defineJob({
   name: 'sweep-health',

@@ -1,6 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { healthWatch } from '../../db/schema/health.ts';
+import { blindTimeStatements } from './blind-times.ts';
 import { rewriteFutureTimes } from './clock-set-back.ts';
 import { extendDeadlines } from './extend-deadlines.ts';
 import { extendLostPings } from './lost-pings.ts';
@@ -84,8 +85,9 @@ export async function startListening(options: ListeningOptions): Promise<() => v
   return () => clearInterval(timer);
 }
 
-function endDowntime(db: Database, until: Date, now: Date): Promise<void> {
-  return extendDeadlines(db, until, now, (tx) => [setListenedUntil(tx, now)]);
+async function endDowntime(db: Database, until: Date, now: Date): Promise<void> {
+  const tellCompany = await blindTimeStatements(db, until, now);
+  await extendDeadlines(db, until, now, (tx) => [...tellCompany(tx), setListenedUntil(tx, now)]);
 }
 
 function setListenedUntil(tx: Pick<Database, 'update'>, now: Date) {

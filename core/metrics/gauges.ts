@@ -7,6 +7,7 @@ import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { telephonyClients, telephonyMessages, telephonySyncs } from '../../db/schema/telephony.ts';
 import type { CoreDependencies } from '../dependencies.ts';
+import { watchdogState } from '../health/watchdog.ts';
 import { unmailed } from '../inbox/unmailed.ts';
 import { currentFault, faults } from '../process/faults.ts';
 import { version } from './build.ts';
@@ -37,7 +38,13 @@ export async function readGauges(deps: Deps): Promise<Registry> {
   const fault = gauge('vitrine_fault', '1 while the database or the secret has this fault.', ['fault']);
   for (const kind of faults) fault.set({ fault: kind }, kind === found ? 1 : 0);
   const failed = gauge('vitrine_scrape_failed', '1 when these figures could not be read.', ['group']);
-  const groups = { queue: readQueue, outbox: readOutbox, syncs: readSyncs, monitors: readMonitors };
+  const groups = {
+    queue: readQueue,
+    outbox: readOutbox,
+    syncs: readSyncs,
+    monitors: readMonitors,
+    watchdog: readWatchdog,
+  };
   await Promise.all(
     Object.entries(groups).map(async ([group, read]) => {
       try {
@@ -151,6 +158,18 @@ async function readSyncs({ db }: Deps): Promise<SetGroup> {
 function setOrRemove(gauge: Gauge, at: Date | null | undefined): void {
   if (at) gauge.set(seconds(at));
   else gauge.remove();
+}
+
+async function readWatchdog({ db, config }: Deps): Promise<SetGroup> {
+  const state = config.watchdogUrl === null ? null : await watchdogState(db);
+  return (gauge) => {
+    const succeeded = gauge(
+      'vitrine_watchdog_last_success_timestamp_seconds',
+      'When the address of WATCHDOG_URL last took a request; absent before the first and without an address.',
+    );
+    setOrRemove(succeeded, state?.okAt);
+    gauge('vitrine_watchdog_failing', '1 while the last request to WATCHDOG_URL failed.').set(state?.problem ? 1 : 0);
+  };
 }
 
 async function readMonitors({ db }: Deps): Promise<SetGroup> {

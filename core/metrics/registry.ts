@@ -32,7 +32,17 @@ export const failedEnqueues = new Counter({
 });
 
 /** Sources of background failures. */
-const failureSources = ['job', 'queue', 'audit', 'report', 'limits', 'database', 'checks', 'channel'] as const;
+const failureSources = [
+  'job',
+  'queue',
+  'audit',
+  'report',
+  'limits',
+  'database',
+  'checks',
+  'channel',
+  'watchdog',
+] as const;
 export type FailureSource = (typeof failureSources)[number];
 
 /** Failures without a response to a caller; each has a log line. */

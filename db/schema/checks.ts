@@ -29,6 +29,8 @@ export const checks = table(
     reason: text().notNull().default(''),
     /** The last attempts, the newest last: 1 for a success, 0 for a failure. */
     recent: text().notNull().default(''),
+    /** The worker whose failed attempt is repeated before the check is judged as down. Null: nothing is repeated. */
+    repeatOf: text(),
     /** Counts results and changes of settings, so that two writers notice each other. */
     version: count().notNull().default(1),
   },

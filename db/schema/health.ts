@@ -152,4 +152,23 @@ export const healthMails = table(
 export const healthWatch = table('health_watch', {
   id: count().primaryKey(),
   aliveAt: instant().notNull(),
+  /** When a worker last began a request to WATCHDOG_URL, and when one last succeeded. */
+  watchdogAt: instant(),
+  watchdogOkAt: instant(),
+  /** Why the last of these requests failed. Null: it did not. */
+  watchdogProblem: text(),
 });
+
+/** Times in which no ping was accepted, because the product itself was down. */
+export const blindTimes = table(
+  'health_blind_times',
+  {
+    id: id(),
+    fromAt: instant().notNull(),
+    untilAt: instant().notNull(),
+    /** When an operator marked it as seen. */
+    seenAt: instant(),
+  },
+  // Two processes that start at the same time record the same beginning.
+  (row) => [uniqueIndex('health_blind_times_from').on(row.fromAt)],
+);

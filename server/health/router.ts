@@ -8,6 +8,7 @@ import { ownAccount } from '../../core/accounts/own-account.ts';
 import { may } from '../../core/accounts/permissions.ts';
 import type { Session } from '../../core/accounts/sessions.ts';
 import { readChecks } from '../../core/checks/check-list.ts';
+import { markBlindTimeSeen } from '../../core/health/blind-times.ts';
 import { changeServers } from '../../core/health/bulk.ts';
 import { listMonitors, readMonitor, requireMonitor, type Viewer } from '../../core/health/monitor-queries.ts';
 import { readOutages } from '../../core/health/outages.ts';
@@ -54,6 +55,10 @@ export const healthRouter = router({
         recipients: await readRecipients(deps, input.id, viewer.scope),
       };
     }),
+  /** Takes a downtime of this product from the dashboard. */
+  markBlindTimeSeen: permitted('health:write')
+    .input(z.object({ id }))
+    .mutation(({ ctx: { deps }, input }) => markBlindTimeSeen(deps.db, input.id, deps.now())),
   /** Sends a test to everyone who would be told of an outage. */
   testAlarm: permitted('telephony:send')
     .input(z.object({ id, requestId: z.string().regex(/^[\w-]{8,64}$/) }))

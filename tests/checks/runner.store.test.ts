@@ -31,7 +31,7 @@ test('a worker runs due checks with their secrets, stores the results and takes 
   await setup.ping(bad.code);
   const settings = { failures: 1, attempts: 1, ...secrets };
   await setup.addCheck(good.id, { target: { kind: 'http', url }, ...settings });
-  await setup.addCheck(bad.id, { target: { kind: 'http', url: `${url}/bad` }, ...settings });
+  const badCheck = await setup.addCheck(bad.id, { target: { kind: 'http', url: `${url}/bad` }, ...settings });
   await setup.clock.elapse(61);
   const errors: unknown[] = [];
   const { deps } = setup;
@@ -41,11 +41,15 @@ test('a worker runs due checks with their secrets, stores the results and takes 
     checks: checkDeps({ now: deps.now }),
     onError: (error) => errors.push(error),
   });
-  await expect.poll(async () => (await setup.monitor(bad.id)).status).toBe('offline');
+  // The failed attempt is repeated first, by the only worker.
+  await expect.poll(async () => (await setup.check(badCheck)).repeatOf).not.toBeNull();
   await expect.poll(() => deps.db.$count(checkResults)).toBe(2);
+  expect((await setup.monitor(bad.id)).status).toBe('online');
+  await setup.clock.elapse(4);
+  await expect.poll(async () => (await setup.monitor(bad.id)).status).toBe('offline');
   await runner.stop();
   expect(errors).toEqual([]);
-  expect(seen).toEqual(['sesame-1234', 'sesame-1234']);
+  expect(seen).toEqual(['sesame-1234', 'sesame-1234', 'sesame-1234']);
   expect((await setup.monitor(good.id)).status).toBe('online');
   const rows = await deps.db.select().from(checks).orderBy(checks.id);
   expect(rows.map(({ status, reason }) => [status, reason])).toEqual([

@@ -163,7 +163,7 @@ export const whoMayCall: readonly Declared[] = [
     access: ['health:read', 'health:own'],
     entries: under('query health.', 'list overview offlineCount detail told checks'),
   },
-  { access: ['health:write'], entries: under('mutation health.', 'save pause maintain change') },
+  { access: ['health:write'], entries: under('mutation health.', 'save pause maintain change markBlindTimeSeen') },
   { access: ['health:write'], entries: ['query health.previewSchedule'] },
   { access: ['health:read'], entries: under('query status.', 'groups incidents servers subscribers') },
   {

@@ -3,6 +3,7 @@ import type { jobs } from '../../core/jobs.ts';
 import { type JobHandler, runnable } from '../../core/queue/handler.ts';
 import { handleAnswerForgottenPassword } from './answer-forgotten-password.ts';
 import { handleApplyRetention } from './apply-retention.ts';
+import { handleCallWatchdog } from './call-watchdog.ts';
 import { handleCheckTelephonyCredentials } from './check-telephony-credentials.ts';
 import { handleDrawPicture } from './draw-picture.ts';
 import { handleMailAccountLink } from './mail-account-link.ts';
@@ -39,6 +40,7 @@ import { handleSyncAccountLog, handleSyncMessageLogs } from './sync-message-log.
 export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeof jobs)[Name]['data']> } = {
   applyRetention: handleApplyRetention,
   answerForgottenPassword: handleAnswerForgottenPassword,
+  callWatchdog: handleCallWatchdog,
   checkTelephonyCredentials: handleCheckTelephonyCredentials,
   drawPicture: handleDrawPicture,
   mailAccountLink: handleMailAccountLink,

@@ -4,6 +4,7 @@ import { sendAlarmNotifications } from '../../core/health/alarms.ts';
 import { sweepHealth } from '../../core/health/jobs.ts';
 import { listenedUntil } from '../../core/health/listening.ts';
 import { sweepOverdue } from '../../core/health/sweep.ts';
+import { enqueueWatchdog } from '../../core/health/watchdog.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { draftIncidents } from '../../core/status/draft-incidents.ts';
 
@@ -19,4 +20,5 @@ export const handleSweepHealth = handleJob(sweepHealth, async (_data, deps) => {
   await sweepDeliveries(deps);
   const drafted = await draftIncidents(db, now());
   if (drafted > 0) log.info({ servers: drafted }, 'an incident was drafted for the status page');
+  await enqueueWatchdog(deps, until);
 });

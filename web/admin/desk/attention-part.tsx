@@ -9,12 +9,15 @@ import type { Attention } from './answers.ts';
 import { type Line, lineOf } from './attention-words.ts';
 import css from './desk.module.css';
 import { Part } from './part.tsx';
+import { SeenButton } from './seen-button.tsx';
 
 /** Polling interval of the open screen, in ms. */
 const pollInterval = 30_000;
 
 const sourceNames: Record<Attention['failed'][number], string> = {
   servers: 'servers',
+  blind: 'downtimes of this product',
+  watchdog: 'the watchdog',
   accounts: 'SMS accounts',
   boards: 'boards',
   jobs: 'jobs',
@@ -78,7 +81,7 @@ function Items({ items, failed, checkedAt }: Attention) {
   );
 }
 
-function Item({ line: { title, text, warning, link, urgency } }: { line: Line }) {
+function Item({ line: { title, text, warning, link, urgency, blindTimeId } }: { line: Line }) {
   const Icon = urgency === 'now' ? IconAlertTriangle : IconClockExclamation;
   return (
     <li className={css.item} data-urgency={urgency}>
@@ -96,6 +99,7 @@ function Item({ line: { title, text, warning, link, urgency } }: { line: Line })
           </Text>
         )}
       </div>
+      {blindTimeId !== undefined && <SeenButton id={blindTimeId} title={title} />}
       {link && (
         <Anchor href={`#${link.to}`} size="sm" className={css.link} aria-label={`${link.label}: ${title}`}>
           {link.label}

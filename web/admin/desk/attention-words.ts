@@ -11,6 +11,8 @@ export interface Line {
   warning?: string;
   /** Null: it is mended on the machine, as the text says. */
   link: { to: string; label: string } | null;
+  /** Id of a downtime that the user may mark as seen. */
+  blindTimeId?: number;
   /** What is broken now, and what will be. */
   urgency: 'now' | 'soon';
 }
@@ -40,6 +42,23 @@ export function lineOf(item: AttentionItem, now: Instant, { mayPrivacy }: { mayP
         title: `${atLeast(item.isCountExact)}${plural(item.count, 'more server')} ${item.count === 1 ? 'is' : 'are'} offline`,
         text: 'Schedule Tasks lists all of them.',
         link: { to: '/admin/schedule-tasks', label: 'Open Schedule Tasks' },
+        urgency: 'now',
+      };
+    case 'blindTime':
+      return {
+        key: `blind ${item.id}`,
+        title: `No pings were accepted from ${formatDateTime(item.from)} to ${formatDateTime(item.until)}`,
+        text: 'The product itself was down. Outages of servers in that time are unknown.',
+        link: null,
+        blindTimeId: item.id,
+        urgency: 'soon',
+      };
+    case 'failingWatchdog':
+      return {
+        key: item.kind,
+        title: 'The address that watches this product does not take its requests',
+        text: `${item.problem} ${lastSuccess(item.succeededAt, now)} Check WATCHDOG_URL.`,
+        link: null,
         urgency: 'now',
       };
     case 'refusedCredentials':
