@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { alarmChannels, monitorChannels } from '../../db/schema/alarms.ts';
 import { telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
@@ -49,6 +49,14 @@ export async function channelsOfServers(
   for (const { clientId, channel } of rows)
     ofServer.set(clientId, [...(ofServer.get(clientId) ?? []), channelRecipient(channel)]);
   return ofServer;
+}
+
+/** The company's channels of their own, which hear about the product itself. */
+export async function channelsOfCompany(db: Database): Promise<Recipient[]> {
+  const { id, telephonyClientId, contactId, isActive } = alarmChannels;
+  const isOfCompany = and(isNull(telephonyClientId), isNull(contactId), eq(isActive, true));
+  const channels = await db.select().from(alarmChannels).where(isOfCompany).orderBy(asc(id));
+  return channels.map(channelRecipient);
 }
 
 function activeContacts(db: Database, where: ReturnType<typeof inArray>) {

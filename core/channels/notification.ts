@@ -5,7 +5,7 @@ import type { Mailer } from '../providers/mail.ts';
 /** What a notification is about. */
 export interface Notification {
   /** The event's name in webhooks. */
-  type: 'monitor.down' | 'monitor.up' | 'monitor.reminder' | 'monitor.digest' | 'test';
+  type: 'monitor.down' | 'monitor.up' | 'monitor.reminder' | 'monitor.digest' | 'product.blind' | 'test';
   /** The news in one line of plain text. */
   title: string;
   /** Further facts as plain text, or empty. */

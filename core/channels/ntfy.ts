@@ -10,6 +10,7 @@ const priorities: Record<Notification['type'], number> = {
   'monitor.down': 5,
   'monitor.reminder': 4,
   'monitor.digest': 4,
+  'product.blind': 4,
   'monitor.up': 3,
   test: 3,
 };

@@ -166,6 +166,8 @@ export const blindTimes = table(
     id: id(),
     fromAt: instant().notNull(),
     untilAt: instant().notNull(),
+    /** When the company was told. Null: not yet. */
+    toldAt: instant(),
     /** When an operator marked it as seen. */
     seenAt: instant(),
   },

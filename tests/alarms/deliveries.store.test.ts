@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { alarmChannels, alarmDeliveries } from '../../db/schema/alarms.ts';
+import { healthWatch } from '../../db/schema/health.ts';
 import { telephonyMessages } from '../../db/schema/telephony.ts';
 import { hour } from '../health/setup.ts';
 import { makeAlarmSetup } from './setup.ts';
@@ -142,6 +143,8 @@ test('news older than an hour is not sent, and says why', async () => {
   await setup.admin.alarms.channels.setOfServer({ clientId: server.id, channelIds: [channelId] });
   await fall();
   await setup.clock.elapse(2 * hour);
+  // A web process was listening all the time.
+  await setup.deps.db.update(healthWatch).set({ aliveAt: setup.clock.now() });
   await setup.work(1);
   expect(receiver.received).toEqual([]);
   expect(await setup.deliveries()).toMatchObject([

@@ -4,6 +4,7 @@ import { sendAlarmNotifications } from '../../core/health/alarms.ts';
 import { sweepHealth } from '../../core/health/jobs.ts';
 import { listenedUntil } from '../../core/health/listening.ts';
 import { sweepOverdue } from '../../core/health/sweep.ts';
+import { tellBlindTimes } from '../../core/health/tell-blind-times.ts';
 import { enqueueWatchdog } from '../../core/health/watchdog.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { draftIncidents } from '../../core/status/draft-incidents.ts';
@@ -16,6 +17,7 @@ export const handleSweepHealth = handleJob(sweepHealth, async (_data, deps) => {
   const swept = until === null ? 0 : await sweepOverdue(db, now(), until < now() ? until : now());
   if (swept > 0) log.info({ servers: swept }, 'servers are overdue');
   await sendAlarmNotifications(deps);
+  await tellBlindTimes(deps);
   await sweepAlarmMails(deps);
   await sweepDeliveries(deps);
   const drafted = await draftIncidents(db, now());

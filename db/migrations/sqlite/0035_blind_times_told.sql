@@ -1,0 +1,1 @@
+ALTER TABLE `health_blind_times` ADD `told_at` integer;
