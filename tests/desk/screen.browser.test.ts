@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deskVisits } from '../../db/schema/desk.ts';
+import { blindTimes } from '../../db/schema/health.ts';
 import { accessibilityProblems, failCalls, launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
 import { startTestServer, type TestServer } from '../fixture/server.ts';
 import { makeScene } from './scene.ts';
@@ -116,4 +117,17 @@ test('a part that fails leaves the others', async () => {
   await page.getByRole('img', { name: /^Pings/ }).waitFor();
   await expect.poll(titles).toContain('Mill is offline');
   expect(problems).toEqual([]);
+});
+
+test('a downtime of the product stays until it is marked as seen', async () => {
+  const [fromAt, untilAt] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)];
+  await server.deps.db.insert(blindTimes).values({ fromAt, untilAt });
+  await page.goto(`${server.address}/#/admin`);
+  await page.reload();
+  const seen = page.getByRole('button', { name: /^Seen: No pings were accepted from / });
+  await seen.waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await seen.click();
+  await seen.waitFor({ state: 'detached' });
+  expect(await server.deps.db.$count(blindTimes, isNull(blindTimes.seenAt))).toBe(0);
 });
