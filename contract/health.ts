@@ -10,8 +10,8 @@ export type HealthStatus = (typeof healthStatuses)[number];
 export const pingKinds = ['success', 'start', 'failure'] as const;
 export type PingKind = (typeof pingKinds)[number];
 
-/** Why a server went offline: no ping, a failure ping, or a run without an end. */
-export const outageCauses = ['silent', 'failed', 'unfinished'] as const;
+/** Why a server went offline: no ping, a failure ping, a run without an end, or a check that is down. */
+export const outageCauses = ['silent', 'failed', 'unfinished', 'check'] as const;
 
 /** Pings accepted per code and minute (the same limit as healthchecks.io). */
 export const maxPingsPerMinute = 5;

@@ -46,6 +46,8 @@ export function flipText(
   switch (flip.cause) {
     case 'failed':
       return { lead: `${name} ${outage}`, detail, facts: `Failed at ${formatTime(at, zone)}.`, reason };
+    case 'check':
+      return { lead: `${name} is down`, detail, facts: `Down since ${formatTime(at, zone)}.`, reason: detail };
     case 'unfinished':
       return {
         lead: `${name}: ${outage}`,
@@ -97,6 +99,8 @@ function outageText({ cause, exitCode, since }: CurrentOutage, monitor: Monitor,
   switch (cause) {
     case 'failed':
       return exitCode === null ? 'FAILED' : `FAILED (exit ${exitCode})`;
+    case 'check':
+      return 'a check is down';
     case 'unfinished':
       return `started but not finished within ${formatDuration(expectedRunOf(monitor))}`;
     case 'silent':

@@ -112,7 +112,7 @@ interface Change {
 function fall(monitor: Monitor, first: { reason: string; since: Date }, failing: number, now: Date): Change | null {
   if (monitor.status === 'offline' || !monitor.isActive || monitor.isPaused) return null;
   const others = failing === 1 ? '' : ` (${failing} checks are down)`;
-  const outage: Outage = { cause: 'failed', exitCode: null, detail: `${first.reason}${others}` };
+  const outage: Outage = { cause: 'check', exitCode: null, detail: `${first.reason}${others}` };
   // A server that was resumed while its check is down falls now.
   const at = first.since > monitor.statusSince && first.since <= now ? first.since : now;
   return { status: 'offline', at, dueAt: null, outage };

@@ -55,6 +55,6 @@ test.each(Array.from({ length: writes }, (_, index) => index + 1))(
     expect(errors).toEqual([]);
     expect(await setup.check(id)).toMatchObject({ status: 'down', repeatOf: null });
     const flips = await setup.flips(server.id);
-    expect(flips.filter(({ status }) => status === 'offline')).toMatchObject([{ cause: 'failed' }]);
+    expect(flips.filter(({ status }) => status === 'offline')).toMatchObject([{ cause: 'check' }]);
   },
 );

@@ -4,10 +4,12 @@ import { checkSettings } from '../../contract/checks.ts';
 import { repairStarts } from '../../core/checks/claim.ts';
 import { judgeAttempts } from '../../core/checks/record.ts';
 import { changeCheck, removeCheck } from '../../core/checks/save.ts';
+import { readAttention } from '../../core/desk/attention.ts';
 import { applyChecks, serversToCompare } from '../../core/health/failing-checks.ts';
 import { restartDeadline } from '../../core/health/reconcile.ts';
 import { checkHours, checkResults, checks } from '../../db/schema/checks.ts';
 import { handlers } from '../../workers/jobs/index.ts';
+import { sessionFor } from '../fixture/session.ts';
 import { day, hour, minute } from '../health/setup.ts';
 import { type CheckSetup, makeCheckSetup } from './engine-setup.ts';
 
@@ -37,7 +39,10 @@ test('a check that is down takes its server offline with its reason, and back wh
   expect(await setup.check(first)).toMatchObject({ status: 'down', recent: '00' });
   expect(await setup.monitor(server.id)).toMatchObject({ status: 'offline', dueAt: null, sweepAt: null });
   await setup.sweep();
-  expect(await setup.texts()).toEqual([expect.stringContaining('Mill FAILED: The server refused the connection.')]);
+  expect(await setup.texts()).toEqual([expect.stringContaining('Mill is down: The server refused the connection.')]);
+  expect((await readAttention(setup.deps, sessionFor())).items).toMatchObject([
+    { name: 'Mill', outage: { cause: 'check', detail: 'The server refused the connection.' } },
+  ]);
   await setup.report(second, 'The name does not exist.');
   await setup.report(first);
   // Neither the other check nor a ping lets the server come back.
@@ -55,7 +60,7 @@ test('a check that is down takes its server offline with its reason, and back wh
   expect(await setup.texts()).toEqual([expect.anything(), expect.stringContaining('Mill came back online')]);
   expect((await setup.flips(server.id)).map(({ status, cause }) => [status, cause])).toEqual([
     ['online', null],
-    ['offline', 'failed'],
+    ['offline', 'check'],
     ['online', null],
   ]);
 });

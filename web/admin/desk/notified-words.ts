@@ -8,6 +8,7 @@ export function causeWords({ outage }: Pick<OfflineServer | OwnServer, 'outage'>
   const { cause, exitCode, detail, since } = outage;
   if (cause === 'unfinished') return 'a run has not ended';
   if (cause === 'silent') return since === null ? 'no ping' : `no ping since ${formatDateTime(since)}`;
+  if (cause === 'check') return detail;
   const failed = exitCode === null ? 'a run failed' : `a run failed with exit code ${exitCode}`;
   return detail === '' ? failed : `${failed}: ${detail}`;
 }

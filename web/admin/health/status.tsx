@@ -33,6 +33,7 @@ export function outageText({ cause, exitCode, detail, since }: NonNullable<Task[
   if (cause === 'unfinished') return 'Started but not finished';
   if (cause === 'silent') return since === null ? 'Silent' : `Silent since ${formatDateTime(since)}`;
   if (cause === null) return '';
+  if (cause === 'check') return detail;
   const failed = exitCode === null ? 'FAILED' : `FAILED (exit ${exitCode})`;
   return detail === '' ? failed : `${failed}: ${detail}`;
 }
