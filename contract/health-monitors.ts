@@ -14,6 +14,8 @@ export const monitorFields = z.object({
   checks: z.array(checkSettings).optional(),
   /** All channels that the server notifies beside its contacts. */
   channels: z.array(id).max(50, 'A server takes at most 50 channels').optional(),
+  /** Names of all servers that this one needs. */
+  parents: z.array(line('Name', 120)).max(50, 'A server needs at most 50 others').optional(),
 });
 
 /** A pause of a server's alarms from now on, in minutes: at most 31 days. */

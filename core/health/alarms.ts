@@ -5,9 +5,12 @@ import { channelsOfServers, contactsOfAccounts } from '../alarms/recipients.ts';
 import { storeAndSend } from '../alarms/store-and-send.ts';
 import type { Notification } from '../channels/notification.ts';
 import type { CoreDependencies } from '../dependencies.ts';
+import { type Alarm, alarmBatchSize } from './alarm.ts';
 import { queueAlarmMail } from './alarm-mails.ts';
 import { type AlarmText, headline, mailText, smsText } from './alarm-text.ts';
-import { type Alarm, alarmBatchSize, readChanges, readHeldChanges, readReminders } from './due-alarms.ts';
+import { readChanges } from './due-alarms.ts';
+import { readReminders } from './due-reminders.ts';
+import { readHeldChanges } from './held-alarms.ts';
 import { serverLink } from './server-link.ts';
 
 /** One sweep sends notifications for at most this long, so that overdue servers are still found on time. */

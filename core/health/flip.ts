@@ -70,11 +70,16 @@ export function flipOf(monitor: Monitor, status: HealthStatus, at: Date, flips: 
 }
 
 /** Until when and why a server's alarms are held back; null if the next alarm is sent at once. */
-export function holdOf(monitor: Monitor, now: Date): { until: Date; reason: 'maintenance' | 'flapping' } | null {
+export function holdOf(
+  monitor: Monitor,
+  now: Date,
+): { until: Date; reason: 'maintenance' | 'flapping' | 'parent' } | null {
   const maintainedUntil = maintenanceEnd(monitor, now);
   if (maintainedUntil !== null) return { until: maintainedUntil, reason: 'maintenance' };
-  const { alarmAt } = monitor;
-  return alarmAt !== null && alarmAt > now ? { until: alarmAt, reason: 'flapping' } : null;
+  const { alarmAt, heldUntil } = monitor;
+  if (alarmAt === null || alarmAt <= now) return null;
+  // Only the changes of a flapping server are collected for a period.
+  return { until: alarmAt, reason: heldUntil === null ? 'parent' : 'flapping' };
 }
 
 /** True, in a query, for a monitor in maintenance. */

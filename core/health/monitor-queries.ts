@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { given, prepared } from '../../db/query/prepared.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
+import { parentsOf } from '../alarms/parents.ts';
 import { readChecks } from '../checks/check-list.ts';
 import { notFound } from '../errors.ts';
 import { type DayOutage, dayHistory } from '../status/day-history.ts';
@@ -126,6 +127,8 @@ export async function readMonitor(db: Database, clientId: number, viewer: Viewer
     statusSince: monitor.statusSince,
     days: daysOf(dayHistory(flips, monitor, lastDays(now, await companyTimeZone(db), Math.max(...uptimeDays)), now)),
     hold: holdOf(monitor, now),
+    /** The servers that this one needs; those of other accounts are not a client's business. */
+    parents: viewer.scope === null ? await parentsOf(db, clientId) : [],
     /** A maintenance that begins later. */
     nextMaintenance: nextMaintenance(monitor, now),
     badge: viewer.mayWrite ? monitor.badge : null,

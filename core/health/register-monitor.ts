@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { monitorFields } from '../../contract/health-monitors.ts';
 import { clientHeadings, clients } from '../../db/schema/clients.ts';
 import { healthMonitors } from '../../db/schema/health.ts';
+import { serverIdsByName, setParents } from '../alarms/parents.ts';
 import { requireChannels, setServerChannels } from '../alarms/server-channels.ts';
 import { replaceChecks, requireChecks } from '../checks/replace.ts';
 import type { Edit } from '../content/edit.ts';
@@ -35,10 +36,11 @@ export async function registerMonitor(deps: CoreDependencies, fields: Fields, ed
   // Before anything is created: a refused request changes nothing.
   if (fields.checks) requireChecks(deps, fields.checks);
   if (fields.channels) await requireChannels(deps.db, fields.channels);
+  const parentIds = fields.parents && (await serverIdsByName(deps.db, fields.parents));
   if (fields.schedule) fromSettings(fields.schedule, deps.now());
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await register(deps, fields, edit);
+      return await register(deps, { ...fields, parentIds }, edit);
     } catch (error) {
       // Another request for the same name is creating or changing the server.
       if (!(error instanceof Refusal) || error.kind !== 'conflict' || attempt === maxAttempts) throw error;
@@ -54,7 +56,15 @@ interface Registered {
 
 async function register(
   deps: CoreDependencies,
-  { name, schedule, graceSeconds, isOnStatusPage, checks, channels }: Fields,
+  {
+    name,
+    schedule,
+    graceSeconds,
+    isOnStatusPage,
+    checks,
+    channels,
+    parentIds,
+  }: Fields & { parentIds: number[] | undefined },
   edit: Edit,
 ): Promise<Registered> {
   const known = await findByName(deps, name);
@@ -77,6 +87,7 @@ async function register(
   );
   if (checks) await replaceChecks(deps, id, checks);
   // The entry of the action is about the server's settings.
+  if (parentIds) await setParents(deps.db, { clientId: id, parentIds }, () => {});
   if (channels) await setServerChannels(deps.db, { clientId: id, channelIds: channels }, () => {});
   await applyChecks(deps.db, deps.now(), [id]);
   return { id, code: monitor.code };

@@ -48,7 +48,14 @@ const body = requestBody({
     monitorFields.shape.channels,
     z.array(z.int()).optional().describe('Ids of channels, beside the contacts of the server’s SMS account'),
   ),
-  parents: plain('DependsOn', z.array(z.unknown()).max(0, 'Dependencies are not supported').optional()),
+  parents: plain(
+    'DependsOn',
+    monitorFields.shape.parents,
+    z
+      .array(z.string())
+      .optional()
+      .describe('Names of servers; while one of them is offline, alarms of this one are held back'),
+  ),
   isPublic: plain(
     'Public',
     shownAs(
@@ -107,7 +114,7 @@ export const monitorRoutes: readonly RestRoute[] = [
     input: body,
     output: z.object({ MonitorID: z.int(), PingUrl: z.url() }),
     async handle({ caller, viewer }, input) {
-      const { name, grace: graceSeconds, isPublic: isOnStatusPage, channels } = input;
+      const { name, grace: graceSeconds, isPublic: isOnStatusPage, channels, parents } = input;
       const checks = input.checks && toCheckSettings(input.checks);
       const schedule = scheduleOf(input);
       const { id, code } = await caller.health.register({
@@ -117,6 +124,7 @@ export const monitorRoutes: readonly RestRoute[] = [
         isOnStatusPage,
         checks,
         channels,
+        parents,
       });
       return {
         message: messages.saved,

@@ -136,8 +136,8 @@ test('bad input is refused with its reason and changes nothing', async () => {
     [{ Name: 'Steady', Cron: '0 3 * *' }, /five fields/],
     [{ Name: 'Steady', Cron: '0 3 * * *', TimeZone: 'Nowhere' }, /time zone/i],
     [{ Name: 'Steady', GraceSeconds: -1 }, /./],
-    [{ Name: 'Steady', Channels: [1] }, /not supported/],
-    [{ Name: 'Steady', DependsOn: ['Shop'] }, /not supported/],
+    [{ Name: 'Steady', Channels: [1] }, /no channel 1/],
+    [{ Name: 'Steady', DependsOn: ['Shop'] }, /no server/],
     [{ Name: 'Steady', GraceSeconds: 8 * 86_400 }, /at most a week/],
   ];
   for (const [input, reason] of cases) {

@@ -187,7 +187,7 @@ export const whoMayCall: readonly Declared[] = [
       'POST /api/health/monitors',
       'POST /api/health/channels',
       ...under('POST /api/health/channels/', 'test delete'),
-      ...under('mutation alarms.channels.', 'register setOfServer'),
+      ...under('mutation alarms.', 'channels.register channels.setOfServer parents.set'),
       ...under('POST /api/health/monitors/', 'pause resume snooze delete'),
     ],
   },

@@ -44,6 +44,7 @@ export function ServerState({ task }: { task: TaskDetail }) {
 
 const holdReasons = {
   maintenance: 'the server is in maintenance.',
+  parent: 'a server that this one needs is offline, or has just come back.',
   flapping:
     'the status has changed four times within an hour. An outage that lasts five minutes is announced without further delay.',
 };

@@ -1,5 +1,6 @@
 import { Anchor, Button, Checkbox, Group, NumberInput, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { ParentsSelect } from '../alarms/parents-select.tsx';
 import { ServerChannels } from '../alarms/server-channels.tsx';
 import { trpc } from '../api/client.ts';
 import { notifySaved } from '../shell/notify.ts';
@@ -111,6 +112,7 @@ export function Settings({ task }: { task: TaskDetail }) {
         onChange={(event) => setIsOnStatusPage(event.currentTarget.checked)}
       />
       <ServerChannels clientId={task.id} />
+      <ParentsSelect clientId={task.id} parents={task.parents} />
       {isOnStatusPage && <StatusGroupSelect value={statusGroupId} onChange={setStatusGroupId} />}
       <Group>
         <Button
