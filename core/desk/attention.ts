@@ -3,6 +3,7 @@ import { may } from '../accounts/permissions.ts';
 import type { Session } from '../accounts/sessions.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { accountItems } from './attention-accounts.ts';
+import { channelItems } from './attention-channels.ts';
 import { backupItems, blindItems, diskItems, jobItems, watchdogItems } from './attention-operation.ts';
 import { boardItems, inboxItems, tokenItems } from './attention-others.ts';
 import { serverItems } from './attention-servers.ts';
@@ -19,6 +20,7 @@ const sources = {
   servers: { permission: 'health:read', read: serverItems },
   blind: { permission: 'health:write', read: blindItems },
   watchdog: { permission: 'jobs', read: watchdogItems },
+  channels: { permission: 'health:read', read: channelItems },
   accounts: { permission: 'telephony:read', read: accountItems },
   boards: { permission: 'boards:read', read: boardItems },
   jobs: { permission: 'jobs', read: jobItems },
@@ -54,6 +56,7 @@ const sourceNames: readonly Source[] = [
   'servers',
   'blind',
   'watchdog',
+  'channels',
   'accounts',
   'boards',
   'jobs',

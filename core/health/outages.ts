@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lt, ne } from 'drizzle-orm';
+import type { channelKinds } from '../../contract/alarms.ts';
 import { type Outcome, outcomeOf } from '../../contract/message-outcomes.ts';
 import type { Database } from '../../db/database.ts';
+import { alarmDeliveries } from '../../db/schema/alarms.ts';
 import { healthFlips, healthMails } from '../../db/schema/health.ts';
 import { telephonyMessages as log, telephonyContacts } from '../../db/schema/telephony.ts';
 import { failureReason } from '../telephony/failure-reason.ts';
@@ -9,10 +11,10 @@ import type { FlipRow } from './flip.ts';
 
 /** A notification of an outage, and whether it arrived. */
 interface Told {
-  channel: 'sms' | 'mail';
+  channel: 'mail' | (typeof channelKinds)[number];
   /** Id of the message; null for a mail. */
   messageId: number | null;
-  /** The contact's name, its number, or that the company got the mail. */
+  /** The contact's name, its number, the channel's name, or that the company got the mail. */
   who: string;
   /** What it said: the outage, its end, a reminder, or a summary of changes that were held back. */
   about: 'offline' | 'online' | 'reminder' | 'held';
@@ -60,6 +62,7 @@ export async function readOutages(
   if (!first) return [];
   const notices = [
     ...(await messagesSince(db, clientId, first.at, scope)),
+    ...(await deliveriesSince(db, clientId, first.at, scope)),
     ...(scope === null ? await mailsSince(db, clientId, first.at) : []),
   ];
   for (const { eventAt, ...told } of notices) outages.findLast(({ at }) => at <= eventAt)?.told.push(told);
@@ -103,6 +106,45 @@ async function messagesSince(db: Database, clientId: number, since: Date, scope:
           },
         ]
       : [];
+  });
+}
+
+const deliveryOutcomes = {
+  waiting: 'pending',
+  'handing-over': 'pending',
+  accepted: 'delivered',
+  failed: 'failed',
+} as const;
+
+/** Notifications on channels, without those that an earlier channel made needless, and SMS, which are messages. */
+async function deliveriesSince(db: Database, clientId: number, since: Date, scope: number | null): Promise<Notice[]> {
+  const { begin, end } = keysSince(clientId, since);
+  const { eventKey, kind, state } = alarmDeliveries;
+  const rows = await db
+    .select({ row: alarmDeliveries, contact: telephonyContacts.friendlyName })
+    .from(alarmDeliveries)
+    .leftJoin(telephonyContacts, eq(telephonyContacts.id, alarmDeliveries.contactId))
+    .where(
+      and(
+        gte(eventKey, begin),
+        lt(eventKey, end),
+        ne(kind, 'sms'),
+        ne(state, 'skipped'),
+        // The company's own channels are not a client's business.
+        scope === null ? undefined : eq(telephonyContacts.parentId, scope),
+      ),
+    )
+    .orderBy(asc(eventKey), asc(alarmDeliveries.recipient), asc(alarmDeliveries.place))
+    .limit(maxTold);
+  return rows.flatMap(({ row, contact }) => {
+    const event = aboutOf(row.eventKey);
+    // A further place of a contact has not been tried yet.
+    if (!event || row.state === 'skipped' || (row.state === 'waiting' && row.attempts === 0 && row.place > 0))
+      return [];
+    const { kind: channel, name, problem: reason, settledAt, createdAt } = row;
+    const who = contact === null ? name : `${contact} (${name})`;
+    const outcome = deliveryOutcomes[row.state];
+    return [{ ...event, channel, messageId: null, who, outcome, reason, at: settledAt ?? createdAt }];
   });
 }
 

@@ -36,6 +36,13 @@ test('a server’s own channel is told of its outage and of its end, once each',
     { type: 'monitor.up', data: { MonitorID: server.id, Status: 'online' } },
   ]);
   expect((await setup.messagesTo(contactId)).length).toBe(2);
+  const { outages } = await setup.admin.health.told({ id: server.id });
+  expect(outages[0]?.told.map(({ channel, who, about, outcome }) => [channel, who, about, outcome])).toEqual([
+    ['sms', expect.any(String), 'offline', 'pending'],
+    ['sms', expect.any(String), 'online', 'pending'],
+    ['webhook', 'Team', 'offline', 'delivered'],
+    ['webhook', 'Team', 'online', 'delivered'],
+  ]);
   expect((await setup.deliveries()).map(({ state, dueAt }) => [state, dueAt])).toEqual([
     ['accepted', null],
     ['accepted', null],
@@ -68,7 +75,7 @@ test('a contact’s next channel is not used after an SMS that was delivered', a
 });
 
 test('a contact’s next channel is used at once after an SMS that failed, and the one after it only if that fails', async () => {
-  const { contactId } = await setup.addWatched();
+  const { contactId, server } = await setup.addWatched();
   const [gone, well, spare] = [await setup.receiver({ status: 410 }), await setup.receiver(), await setup.receiver()];
   const first = await setup.addChannel(gone.address, { contactId });
   await setup.addChannel(well.address, { contactId });
@@ -86,6 +93,14 @@ test('a contact’s next channel is used at once after an SMS that failed, and t
     problem: 'The receiver answered 410. The address no longer exists there.',
   });
   expect((await setup.deliveries()).map(({ state }) => state)).toEqual(['failed', 'accepted', 'skipped']);
+  const { outages } = await setup.admin.health.told({ id: server.id });
+  expect(outages[0]?.told.map(({ channel, outcome, reason }) => [channel, outcome, reason])).toEqual([
+    ['sms', 'failed', expect.any(String)],
+    ['webhook', 'failed', expect.stringContaining('410')],
+    ['webhook', 'delivered', null],
+  ]);
+  const { items } = await setup.admin.desk.attention();
+  expect(items).toContainEqual(expect.objectContaining({ kind: 'failedChannel', id: first }));
 });
 
 test('a contact’s SMS has the place that the person gives it', async () => {

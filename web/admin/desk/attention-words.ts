@@ -85,6 +85,17 @@ export function lineOf(item: AttentionItem, now: Instant, { mayPrivacy }: { mayP
         link: { to: '/admin/trello', label: 'Open boards' },
         urgency: 'now',
       };
+    case 'failedChannel':
+      return {
+        key: `${item.kind} ${item.id}`,
+        title: `Alarms do not arrive on the channel ${item.name}`,
+        text: item.problem,
+        link:
+          item.contactId === null
+            ? { to: '/admin/channels', label: 'Open channels' }
+            : { to: '/admin/twilioclientcontact', label: 'Open contacts' },
+        urgency: 'now',
+      };
     case 'failedBoard':
       return {
         key: item.kind,

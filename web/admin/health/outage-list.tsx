@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
+import { channelLabels } from '../../../contract/alarms.ts';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { formatDateTime, formatExactTime, formatLength, type Instant } from '../shell/time.ts';
 import { OutcomeBadge } from '../telephony/outcome-badge.tsx';
@@ -56,7 +57,7 @@ function Told({ told }: Pick<Outage, 'told'>) {
   return (
     <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
       {told.map((one) => (
-        <li key={`${one.channel} ${one.messageId} ${one.about} ${one.at}`}>
+        <li key={`${one.channel} ${one.who} ${one.messageId} ${one.about} ${one.at}`}>
           <Group gap="xs" wrap="nowrap" justify="space-between">
             <Text size="sm">
               {one.messageId === null ? (
@@ -67,7 +68,8 @@ function Told({ told }: Pick<Outage, 'told'>) {
                 </Anchor>
               )}{' '}
               <Text span size="xs" c="dimmed" title={formatExactTime(one.at)}>
-                {aboutNames[one.about]} by {one.channel === 'sms' ? 'SMS' : 'mail'}, {formatDateTime(one.at)}
+                {aboutNames[one.about]} by {one.channel === 'mail' ? 'mail' : channelLabels[one.channel]},{' '}
+                {formatDateTime(one.at)}
               </Text>
             </Text>
             <OutcomeBadge outcome={one.outcome}>{outcomeWords(one)}</OutcomeBadge>
@@ -85,6 +87,7 @@ function Told({ told }: Pick<Outage, 'told'>) {
 
 function outcomeWords({ channel, outcome }: Outage['told'][number]): string {
   if (channel === 'mail') return outcome === 'delivered' ? 'mailed' : 'waits';
+  if (channel !== 'sms' && outcome === 'delivered') return 'accepted';
   if (outcome === 'delivered') return 'delivered';
   return outcome === 'failed' ? 'not delivered' : 'on the way';
 }
