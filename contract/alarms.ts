@@ -20,18 +20,6 @@ export const channelLabels: Record<ChannelKind, string> = {
 /** State of one notification on one channel. accepted: the provider took it; skipped: an earlier channel reached the person. */
 export const deliveryStates = ['waiting', 'handing-over', 'accepted', 'failed', 'skipped'] as const;
 
-/** What happened in an incident. */
-export const incidentEvents = [
-  'offline',
-  'online',
-  'notified',
-  'acknowledged',
-  'unacknowledged',
-  'snoozed',
-  'note',
-  'resolved',
-] as const;
-
 const webAddress = (prefix: RegExp, example: string) =>
   z
     .string()

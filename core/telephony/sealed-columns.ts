@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { alarmChannels, alarmRotas } from '../../db/schema/alarms.ts';
+import { alarmChannels } from '../../db/schema/alarms.ts';
 import { checks } from '../../db/schema/checks.ts';
 import { totpSecrets } from '../../db/schema/credentials.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
@@ -45,13 +45,5 @@ export const sealedColumns: readonly SealedColumn[] = [
         .update(alarmChannels)
         .set({ sealed: text })
         .where(and(eq(alarmChannels.id, id), eq(alarmChannels.sealed, sealed))),
-  },
-  {
-    read: (db) => db.select({ id: alarmRotas.id, sealed: alarmRotas.calendar }).from(alarmRotas),
-    replace: (db, { id, sealed }, calendar) =>
-      db
-        .update(alarmRotas)
-        .set({ calendar })
-        .where(and(eq(alarmRotas.id, id), eq(alarmRotas.calendar, sealed))),
   },
 ];

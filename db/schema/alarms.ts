@@ -1,6 +1,4 @@
-import type { PolicyStep, QuietHours } from '../../contract/alarm-policies.ts';
-import type { RotaOverride, RotaTurn } from '../../contract/alarm-rotas.ts';
-import { channelKinds, deliveryStates, incidentEvents } from '../../contract/alarms.ts';
+import { channelKinds, deliveryStates } from '../../contract/alarms.ts';
 import {
   childOf,
   choice,
@@ -78,110 +76,20 @@ export const monitorParents = table(
   (row) => [primaryKey({ columns: [row.clientId, row.parentId] }), index('monitor_parents_parent').on(row.parentId)],
 );
 
-/** Who is notified when. A server without a policy notifies all contacts of its account, its channels and the company at once. */
-export const alarmPolicies = table('alarm_policies', {
-  id: id(),
-  name: text().notNull(),
-  steps: json().$type<PolicyStep[]>().notNull(),
-  rounds: count().notNull().default(1),
-  quiet: json().$type<QuietHours | null>(),
-  reminderHours: count(),
-  maxPerHour: count(),
-  version: count().notNull().default(1),
-});
-
-/** Where a policy applies: to one server, to the servers of a group of the status page, or to those of an SMS account. */
-export const policyScopes = table(
-  'alarm_policy_scopes',
+/** Events about servers that were told in one notification: `groupKey` is the notification's event. */
+export const alarmGroups = table(
+  'alarm_groups',
   {
-    id: id(),
-    policyId: childOf(() => alarmPolicies.id),
-    /** The nearest scope counts: server, group, account, all. */
-    kind: choice(['server', 'group', 'account', 'all']).notNull(),
-    /** Id of the server, group or account; 0 for all. */
-    targetId: count().notNull(),
-  },
-  (row) => [
-    uniqueIndex('alarm_policy_scopes_target').on(row.kind, row.targetId),
-    index('alarm_policy_scopes_policy').on(row.policyId),
-  ],
-);
-
-/** Who is on call when. */
-export const alarmRotas = table('alarm_rotas', {
-  id: id(),
-  name: text().notNull(),
-  timeZone: text().notNull(),
-  turns: json().$type<RotaTurn[]>().notNull(),
-  overrides: json().$type<RotaOverride[]>().notNull(),
-  /** Address of the calendar, encrypted: private calendars have secret addresses. Null: weekly turns. */
-  calendar: text(),
-  /** The calendar as last read, when, and why the last reading failed. */
-  calendarText: text(),
-  calendarReadAt: instant(),
-  calendarProblem: text(),
-  version: count().notNull().default(1),
-});
-
-/** An outage of one server, or of servers that fell together, from the first change until all are back. */
-export const alarmIncidents = table(
-  'alarm_incidents',
-  {
-    id: id(),
-    /** The change that opened the incident, so that it opens once. */
-    openKey: text().notNull(),
-    /** The SMS account of the servers; null: none. */
-    telephonyClientId: count().references(() => telephonyClients.id, { onDelete: 'set null' }),
-    policyId: count().references(() => alarmPolicies.id, { onDelete: 'set null' }),
-    title: text().notNull(),
-    openedAt: instant().notNull(),
-    resolvedAt: instant(),
-    acknowledgedAt: instant(),
-    /** Name of the user or contact who acknowledged. */
-    acknowledgedBy: text(),
-    snoozedUntil: instant(),
-    /** Hash of the code of the link that acknowledges without a sign-in. */
-    linkHash: text(),
-    /** The next step, counted over all rounds, and when it is due. Null: no further step. */
-    step: count().notNull().default(0),
-    stepAt: instant(),
-  },
-  (row) => [
-    uniqueIndex('alarm_incidents_open_key').on(row.openKey),
-    index('alarm_incidents_step').on(row.stepAt),
-    index('alarm_incidents_open').on(row.resolvedAt, row.openedAt),
-    index('alarm_incidents_account').on(row.telephonyClientId, row.openedAt),
-  ],
-);
-
-/** The servers of an incident. */
-export const incidentServers = table(
-  'alarm_incident_servers',
-  {
-    incidentId: childOf(() => alarmIncidents.id),
+    groupKey: text().notNull(),
     clientId: childOf(() => clients.id),
-    fellAt: instant().notNull(),
-    backAt: instant(),
+    /** When the server's state changed. */
+    at: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.incidentId, row.clientId, row.fellAt] }),
-    index('alarm_incident_servers_client').on(row.clientId, row.fellAt),
+    primaryKey({ columns: [row.groupKey, row.clientId] }),
+    index('alarm_groups_client').on(row.clientId, row.at),
+    index('alarm_groups_at').on(row.at),
   ],
-);
-
-/** The timeline of an incident, with people's notes. */
-export const incidentEntries = table(
-  'alarm_incident_entries',
-  {
-    id: id(),
-    incidentId: childOf(() => alarmIncidents.id),
-    at: instant().notNull(),
-    event: choice(incidentEvents).notNull(),
-    /** The server, user or contact; empty: the product. */
-    who: text().notNull().default(''),
-    text: text().notNull().default(''),
-  },
-  (row) => [index('alarm_incident_entries_incident').on(row.incidentId, row.id)],
 );
 
 /**

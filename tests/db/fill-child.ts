@@ -6,7 +6,7 @@ import { readConfig } from '../../core/config/config.ts';
 import { secretBox } from '../../core/telephony/secrets.ts';
 
 import { openDatabase } from '../../db/open.ts';
-import { alarmChannels, alarmRotas } from '../../db/schema/alarms.ts';
+import { alarmChannels } from '../../db/schema/alarms.ts';
 import { boards } from '../../db/schema/boards.ts';
 import { checks } from '../../db/schema/checks.ts';
 import { totpSecrets } from '../../db/schema/credentials.ts';
@@ -24,7 +24,6 @@ await db.update(telephonyClients).set({ authToken: secretBox(config).seal('a tok
 await db.update(totpSecrets).set({ secret: secretBox(config).seal('a secret') });
 await db.update(checks).set({ secrets: secretBox(config).seal('headers of a check') });
 await db.update(alarmChannels).set({ sealed: secretBox(config).seal('the address of a channel') });
-await db.update(alarmRotas).set({ calendar: secretBox(config).seal('the address of a calendar') });
 await db.update(boards).set({ name: 'before\0after' }).where(eq(boards.id, 1));
 // More rows than one batch, small ones and large ones; and the last id belongs to a deleted row.
 const now = new Date('2026-03-02T08:00:00Z');
