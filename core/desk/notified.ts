@@ -1,10 +1,10 @@
-import { and, asc, eq, gte, lt } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { asc, eq } from 'drizzle-orm';
 import { outcomeOf } from '../../contract/message-outcomes.ts';
 import type { Database } from '../../db/database.ts';
 import { healthMails } from '../../db/schema/health.ts';
 import { telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
 import type { FlipRow, Monitor } from '../health/flip.ts';
+import { serverEvents } from '../health/server-events.ts';
 
 /** Recipients that are named. */
 const maxNamed = 4;
@@ -22,6 +22,7 @@ interface Outage {
  * `instead` says why: the alarm is held back, waits for the next sweep, or has nobody to go to.
  */
 export async function readNotified(db: Database, { monitor, flip }: Outage) {
+  const { isOne } = await serverEvents(db, monitor.clientId, monitor.statusSince);
   const sent = await db
     .select({
       contactId: telephonyMessages.contactId,
@@ -31,13 +32,13 @@ export async function readNotified(db: Database, { monitor, flip }: Outage) {
     })
     .from(telephonyMessages)
     .leftJoin(telephonyContacts, eq(telephonyContacts.id, telephonyMessages.contactId))
-    .where(isAbout(telephonyMessages.eventKey, monitor))
+    .where(isOne(telephonyMessages.eventKey))
     .orderBy(asc(telephonyMessages.eventKey), asc(telephonyMessages.contactId))
     .limit(maxRead);
   const [mail] = await db
     .select({ mailedAt: healthMails.mailedAt })
     .from(healthMails)
-    .where(isAbout(healthMails.eventKey, monitor))
+    .where(isOne(healthMails.eventKey))
     .orderBy(asc(healthMails.eventKey))
     .limit(1);
   const contacts = [...Map.groupBy(sent, ({ contactId, number }) => contactId ?? number).values()].flatMap(([first]) =>
@@ -49,12 +50,6 @@ export async function readNotified(db: Database, { monitor, flip }: Outage) {
     mail: mail ? (mail.mailedAt === null ? ('waiting' as const) : ('sent' as const)) : null,
     instead: sent.length > 0 || mail ? null : reasonForNone(monitor, flip),
   };
-}
-
-/** Condition for notifications of a server since its outage. Their keys are `health-<id>-<milliseconds>-<kind>` (core/health/due-alarms.ts). */
-function isAbout(eventKey: AnySQLiteColumn, { clientId, statusSince }: Outage['monitor']) {
-  // The next character after the dash ends the range.
-  return and(gte(eventKey, `health-${clientId}-${Number(statusSince)}`), lt(eventKey, `health-${clientId}.`));
 }
 
 function reasonForNone({ alarmAt }: Outage['monitor'], flip: FlipRow | null) {

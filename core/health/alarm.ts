@@ -7,7 +7,7 @@ import type { AlarmText, Subject } from './alarm-text.ts';
 import type { Monitor } from './flip.ts';
 
 /** Alarms written in one transaction. */
-export const alarmBatchSize = 50;
+export const alarmBatchSize = 100;
 /** A server and the account whose contacts get its alarms. */
 export interface AlarmSubject extends Subject {
   telephonyClientId: number | null;

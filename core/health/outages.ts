@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import type { channelKinds } from '../../contract/alarms.ts';
 import { type Outcome, outcomeOf } from '../../contract/message-outcomes.ts';
 import type { Database } from '../../db/database.ts';
@@ -6,8 +6,8 @@ import { alarmDeliveries } from '../../db/schema/alarms.ts';
 import { healthFlips, healthMails } from '../../db/schema/health.ts';
 import { telephonyMessages as log, telephonyContacts } from '../../db/schema/telephony.ts';
 import { failureReason } from '../telephony/failure-reason.ts';
-import { eventOf } from '../telephony/message-event.ts';
 import type { FlipRow } from './flip.ts';
+import { type ServerEvents, serverEvents } from './server-events.ts';
 
 /** A notification of an outage, and whether it arrived. */
 interface Told {
@@ -60,10 +60,11 @@ export async function readOutages(
     });
   const [first] = outages;
   if (!first) return [];
+  const events = await serverEvents(db, clientId, first.at);
   const notices = [
-    ...(await messagesSince(db, clientId, first.at, scope)),
-    ...(await deliveriesSince(db, clientId, first.at, scope)),
-    ...(scope === null ? await mailsSince(db, clientId, first.at) : []),
+    ...(await messagesAbout(db, events, scope)),
+    ...(await deliveriesAbout(db, events, scope)),
+    ...(scope === null ? await mailsAbout(db, events) : []),
   ];
   for (const { eventAt, ...told } of notices) outages.findLast(({ at }) => at <= eventAt)?.told.push(told);
   return outages.reverse();
@@ -71,24 +72,12 @@ export async function readOutages(
 
 type Notice = Told & { eventAt: Date };
 
-/** The keys of a server's events since a time: `health-<id>-<milliseconds>-<kind>` (due-alarms.ts). */
-function keysSince(clientId: number, since: Date) {
-  return { begin: `health-${clientId}-${Number(since)}`, end: `health-${clientId}.` };
-}
-
-async function messagesSince(db: Database, clientId: number, since: Date, scope: number | null): Promise<Notice[]> {
-  const { begin, end } = keysSince(clientId, since);
+async function messagesAbout(db: Database, { isOne, aboutOf }: ServerEvents, scope: number | null): Promise<Notice[]> {
   const rows = await db
     .select({ row: log, contact: telephonyContacts.friendlyName })
     .from(log)
     .leftJoin(telephonyContacts, eq(telephonyContacts.id, log.contactId))
-    .where(
-      and(
-        gte(log.eventKey, begin),
-        lt(log.eventKey, end),
-        scope === null ? undefined : eq(log.telephonyClientId, scope),
-      ),
-    )
+    .where(and(isOne(log.eventKey), scope === null ? undefined : eq(log.telephonyClientId, scope)))
     .orderBy(asc(log.eventKey), asc(log.contactId))
     .limit(maxTold);
   return rows.flatMap(({ row, contact }) => {
@@ -117,8 +106,11 @@ const deliveryOutcomes = {
 } as const;
 
 /** Notifications on channels, without those that an earlier channel made needless, and SMS, which are messages. */
-async function deliveriesSince(db: Database, clientId: number, since: Date, scope: number | null): Promise<Notice[]> {
-  const { begin, end } = keysSince(clientId, since);
+async function deliveriesAbout(
+  db: Database,
+  { isOne, aboutOf }: ServerEvents,
+  scope: number | null,
+): Promise<Notice[]> {
   const { eventKey, kind, state } = alarmDeliveries;
   const rows = await db
     .select({ row: alarmDeliveries, contact: telephonyContacts.friendlyName })
@@ -126,8 +118,7 @@ async function deliveriesSince(db: Database, clientId: number, since: Date, scop
     .leftJoin(telephonyContacts, eq(telephonyContacts.id, alarmDeliveries.contactId))
     .where(
       and(
-        gte(eventKey, begin),
-        lt(eventKey, end),
+        isOne(eventKey),
         ne(kind, 'sms'),
         ne(state, 'skipped'),
         // The company's own channels are not a client's business.
@@ -148,12 +139,11 @@ async function deliveriesSince(db: Database, clientId: number, since: Date, scop
   });
 }
 
-async function mailsSince(db: Database, clientId: number, since: Date): Promise<Notice[]> {
-  const { begin, end } = keysSince(clientId, since);
+async function mailsAbout(db: Database, { isOne, aboutOf }: ServerEvents): Promise<Notice[]> {
   const rows = await db
     .select()
     .from(healthMails)
-    .where(and(gte(healthMails.eventKey, begin), lt(healthMails.eventKey, end)))
+    .where(isOne(healthMails.eventKey))
     .orderBy(asc(healthMails.eventKey))
     .limit(maxTold);
   return rows.flatMap(({ eventKey, createdAt, mailedAt }) => {
@@ -173,11 +163,4 @@ async function mailsSince(db: Database, clientId: number, since: Date): Promise<
         ]
       : [];
   });
-}
-
-function aboutOf(eventKey: string | null): Pick<Notice, 'about' | 'eventAt'> | null {
-  const event = eventOf(eventKey);
-  if (event === null || !('server' in event)) return null;
-  const about = event.kind === 'status' ? (event.status === 'online' ? 'online' : 'offline') : event.kind;
-  return { about, eventAt: event.at };
 }

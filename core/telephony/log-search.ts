@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { foldText } from '../../contract/find.ts';
@@ -8,6 +8,7 @@ import { compactNumber } from '../../contract/telephony.ts';
 import type { Database } from '../../db/database.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { olderThan, type Place, yieldToEventLoop } from '../../db/query/paging.ts';
+import { alarmGroups } from '../../db/schema/alarms.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { telephonyMessages as log, telephonyContacts } from '../../db/schema/telephony.ts';
 import { containsWord, type Word, wordsIn } from '../find/contains-word.ts';
@@ -111,8 +112,17 @@ async function contains(db: Database, word: Word): Promise<SQL | undefined> {
     containsWord(error, word),
     contacts.length > 0 ? isOneOf(log.contactId, contacts) : undefined,
     ...servers.map((id) => and(gte(log.eventKey, `health-${id}-`), lt(log.eventKey, `health-${id}.`))),
+    servers.length > 0 ? inArray(log.eventKey, groupsOf(db, servers)) : undefined,
     ...codesAbout(word.folded).map((code) => sql`${error} like ${`%"code":${code}%`}`),
   );
+}
+
+/** The events of notifications about several servers, one of which is among these. */
+function groupsOf(db: Database, servers: readonly number[]) {
+  return db
+    .select({ key: alarmGroups.groupKey })
+    .from(alarmGroups)
+    .where(isOneOf(alarmGroups.clientId, [...servers]));
 }
 
 type Names = typeof telephonyContacts | typeof clients;

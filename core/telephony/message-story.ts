@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, ne } from 'drizzle-orm';
 import { type Outcome, outcomeOf } from '../../contract/message-outcomes.ts';
 import { finalRank } from '../../contract/telephony.ts';
 import type { Database } from '../../db/database.ts';
+import { alarmGroups } from '../../db/schema/alarms.ts';
 import { healthMails } from '../../db/schema/health.ts';
 import { telephonyMessages as log, telephonyClients, telephonyContacts } from '../../db/schema/telephony.ts';
 import type { CoreDependencies } from '../dependencies.ts';
@@ -98,7 +99,8 @@ async function causeOf(db: Database, event: MessageEvent | null, scope: number |
       const names = await serverNames(db, [`health-${event.server}-`]);
       const name = names.get(event.server) ?? 'A deleted server';
       const server = names.has(event.server) ? { id: event.server, name } : null;
-      return { kind: event.kind, title: `${name} ${wordsOf(event)}`, at: event.at, server, messageId: null };
+      const others = event.kind === 'status' && event.groupKey !== null ? await othersIn(db, event.groupKey) : '';
+      return { kind: event.kind, title: `${name}${others} ${wordsOf(event)}`, at: event.at, server, messageId: null };
     }
     case 'relay': {
       const isOrigin = eq(log.messageSid, event.messageSid);
@@ -116,6 +118,12 @@ async function causeOf(db: Database, event: MessageEvent | null, scope: number |
     default:
       return { ...plain, kind: 'other', title: 'The product sent a message' };
   }
+}
+
+/** The other servers that a notification is about, in words: ` and 13 others`. */
+async function othersIn(db: Database, groupKey: string): Promise<string> {
+  const servers = await db.$count(alarmGroups, eq(alarmGroups.groupKey, groupKey));
+  return servers > 1 ? ` and ${servers - 1} others` : '';
 }
 
 function wordsOf(event: Extract<MessageEvent, { server: number }>): string {

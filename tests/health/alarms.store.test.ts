@@ -1,6 +1,7 @@
 import { eq, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countSegments } from '../../contract/sms-segments.ts';
+import { alarmBatchSize } from '../../core/health/alarm.ts';
 import { formatDuration } from '../../core/health/alarm-time.ts';
 import { sendAlarmNotifications } from '../../core/health/alarms.ts';
 import { readReminders } from '../../core/health/due-reminders.ts';
@@ -214,9 +215,10 @@ describe('texts', () => {
 const settings = { graceSeconds: null, reminderHours: 0, hasBadge: false, isOnStatusPage: false };
 
 describe('many alarms', () => {
-  /** Adds sixty servers that have failed. */
+  /** Adds servers that have failed, ten more than are written at once. */
   async function failing() {
-    for (let count = 0; count < 60; count += 1) await setup.ping((await setup.addServer()).code, '/fail');
+    for (let count = 0; count < alarmBatchSize + 10; count += 1)
+      await setup.ping((await setup.addServer()).code, '/fail');
   }
   const unsent = () => setup.deps.db.$count(healthFlips, eq(healthFlips.alarm, 'send'));
 

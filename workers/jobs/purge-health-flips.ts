@@ -1,7 +1,7 @@
 import { and, inArray, lt } from 'drizzle-orm';
 import { purgeHealthFlips } from '../../core/health/jobs.ts';
 import { handleJob } from '../../core/queue/handler.ts';
-import { alarmDeliveries } from '../../db/schema/alarms.ts';
+import { alarmDeliveries, alarmGroups } from '../../db/schema/alarms.ts';
 import { healthFlips, healthMails } from '../../db/schema/health.ts';
 
 /** Status changes are kept for the 90 days of the uptime figures, plus a margin. */
@@ -12,6 +12,7 @@ export const handlePurgeHealthFlips = handleJob(purgeHealthFlips, async (_data, 
   const before = new Date(Number(now()) - retentionMs);
   const isDone = inArray(healthFlips.alarm, ['silent', 'sent']);
   await db.delete(healthFlips).where(and(lt(healthFlips.at, before), isDone));
+  await db.delete(alarmGroups).where(lt(alarmGroups.at, before));
   await db.delete(alarmDeliveries).where(lt(alarmDeliveries.createdAt, before));
   await db.delete(healthMails).where(lt(healthMails.createdAt, before));
 });

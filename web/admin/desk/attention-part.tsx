@@ -18,6 +18,7 @@ const sourceNames: Record<Attention['failed'][number], string> = {
   servers: 'servers',
   blind: 'downtimes of this product',
   watchdog: 'the watchdog',
+  channels: 'channels',
   accounts: 'SMS accounts',
   boards: 'boards',
   jobs: 'jobs',
