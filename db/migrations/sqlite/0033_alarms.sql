@@ -80,6 +80,7 @@ CREATE TABLE `health_blind_times` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`from_at` integer NOT NULL,
 	`until_at` integer NOT NULL,
+	`told_at` integer,
 	`seen_at` integer
 );
 --> statement-breakpoint

@@ -1,1 +1,0 @@
-ALTER TABLE "health_blind_times" ADD COLUMN "told_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE `health_blind_times` ADD `told_at` integer;
