@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { healthWatch } from '../../db/schema/health.ts';
+import { jobs } from '../../db/schema/jobs.ts';
+import { programArguments } from '../fixture/run-program.ts';
+import { hour } from '../health/setup.ts';
+import { makeAlarmSetup } from './setup.ts';
+
+let setup: Awaited<ReturnType<typeof makeAlarmSetup>>;
+beforeEach(async () => {
+  setup = await makeAlarmSetup();
+});
+afterEach(() => setup.remove());
+
+/** Database writes from a missed deadline to two accepted notifications: the flip, the rows, the jobs, the claims, the outcomes. */
+const writes = 16;
+
+/** Runs kill-child.ts; resolves to how it ended. */
+async function runChild(after: number): Promise<unknown> {
+  const script = join(import.meta.dirname, 'kill-child.ts');
+  const values = [setup.clock.now().toISOString(), 'smtp://127.0.0.1:9', String(after)];
+  const env = { ...process.env, ...setup.store.variables, CHECK_PRIVATE_NETWORKS: 'on' };
+  const child = spawn(process.execPath, programArguments(script, ...values), { env, stdio: 'inherit' });
+  const [code, signal] = await once(child, 'exit');
+  return signal ?? code;
+}
+
+// Each write is a point at which a crash leaves another state behind.
+test.each(Array.from({ length: writes + 1 }, (_, after) => after))(
+  'kill -9 after %i writes: every channel is told once, or again with a mark',
+  async (after) => {
+    const { db } = setup.deps;
+    const { server } = await setup.addWatched({ telephonyClientId: null });
+    const receivers = [await setup.receiver(), await setup.receiver()];
+    const channelIds: number[] = [];
+    for (const { address } of receivers) channelIds.push(await setup.addChannel(address));
+    await setup.admin.alarms.channels.setOfServer({ clientId: server.id, channelIds });
+    await setup.clock.elapse(2 * hour);
+    // A web process was listening all the time, so the missed ping is the server's fault.
+    await db.update(healthWatch).set({ aliveAt: setup.clock.now() });
+    await db.delete(jobs);
+    const end = await runChild(after);
+    await setup.work(4);
+    for (const { received, titles } of receivers) {
+      const [first, ...others] = titles();
+      expect([after, end, first]).toEqual([after, end, expect.stringMatching(/has been silent for/)]);
+      expect(others.filter((title) => !title.includes('(may be a repetition)'))).toEqual([]);
+      expect(others.length).toBeLessThan(2);
+      expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    }
+    expect((await setup.deliveries()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+    // The last points show that the child gets to the end.
+    if (after === writes) expect(end).toBe(0);
+  },
+);
