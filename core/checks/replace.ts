@@ -6,15 +6,12 @@ import { checks } from '../../db/schema/checks.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { invalid } from '../errors.ts';
 import type { Check } from './claim.ts';
-import { addCheck, changeCheck, removeCheck, requireAddress } from './save.ts';
+import { addCheck, changeCheck, maxChecks, removeCheck, requireAddress } from './save.ts';
 import { openSecrets } from './secrets.ts';
 import { addressOf } from './target-address.ts';
 
 type Deps = Pick<CoreDependencies, 'db' | 'config' | 'now'>;
 type Settings = z.output<typeof checkSettings>;
-
-/** Checks of one server. */
-const maxChecks = 20;
 
 /** Throws 400 for checks that one server cannot have: too many, two of one target, or an address that is not allowed. */
 export function requireChecks({ config }: Pick<Deps, 'config'>, wanted: readonly Settings[]): void {

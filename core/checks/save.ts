@@ -16,6 +16,9 @@ import { nextSlot } from './slots.ts';
 type Deps = Pick<CoreDependencies, 'db' | 'config' | 'now'>;
 type Settings = z.output<typeof checkSettings>;
 
+/** Checks of one server. */
+export const maxChecks = 20;
+
 /** Adds a check to a client's server; returns its id. */
 export async function addCheck(deps: Deps, clientId: number, settings: Settings): Promise<number> {
   const now = deps.now();
@@ -81,17 +84,25 @@ async function schedule({ db, now }: Deps, { id, everySeconds, isActive, version
 }
 
 function columnsOf({ config }: Deps, settings: Settings, known: CheckSecrets) {
-  const { target, headers, body, ...plain } = settings;
-  const host = hostOf(target);
+  const { target, headers: _headers, body: _body, ...plain } = settings;
   requireAddress(config, target);
-  const secrets = {
+  const secrets = sealSecrets(config, unmasked(settings, known));
+  return { ...plain, kind: target.kind, target, host: hostOf(target), secrets };
+}
+
+/** Headers and body of settings; a masked one is that of the stored check. Throws 400 for a masked header without a stored value. */
+export function secretsFor(deps: Pick<Deps, 'config'>, stored: Check | undefined, settings: Settings): CheckSecrets {
+  return unmasked(settings, stored ? keptSecrets(deps, stored, settings) : { headers: [], body: null });
+}
+
+function unmasked({ headers, body }: Settings, known: CheckSecrets): CheckSecrets {
+  return {
     headers: headers.map(({ name, value }) => ({
       name,
       value: value === maskedSecret ? keptValue(known, name) : value,
     })),
     body: body === maskedSecret ? known.body : body,
   };
-  return { ...plain, kind: target.kind, target, host, secrets: sealSecrets(config, secrets) };
 }
 
 function hostOf(target: CheckTarget): string {
@@ -118,7 +129,7 @@ function keptValue({ headers }: CheckSecrets, wanted: string): string {
 }
 
 /** The stored secrets that a mask may keep: none for another origin, which would learn them. */
-function keptSecrets({ config }: Deps, stored: Check, { target }: Settings): CheckSecrets {
+function keptSecrets({ config }: Pick<Deps, 'config'>, stored: Check, { target }: Settings): CheckSecrets {
   const isSameOrigin = originOf(stored.target) === originOf(target);
   return isSameOrigin ? openSecrets(config, stored) : { headers: [], body: null };
 }

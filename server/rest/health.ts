@@ -2,11 +2,12 @@ import { healthEventRoute } from '../health/event-route.ts';
 import { pingRoute } from '../health/ping-routes.ts';
 import { channelRoutes } from './alarm-channels.ts';
 import { monitorRoutes } from './monitors.ts';
+import { outageRoutes } from './outages.ts';
 import type { RestSection } from './record-routes.ts';
 
 /** The path that monitored servers call, the events about servers, and the paths for programs that manage servers. */
 export const healthRest: RestSection = {
   title: 'Server health',
   records: [],
-  routes: [pingRoute, healthEventRoute, ...monitorRoutes, ...channelRoutes],
+  routes: [pingRoute, healthEventRoute, ...monitorRoutes, ...channelRoutes, ...outageRoutes],
 };

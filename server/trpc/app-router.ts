@@ -10,6 +10,7 @@ import { usersRouter } from '../accounts/users-router.ts';
 import { alarmsRouter } from '../alarms/router.ts';
 import { auditRouter } from '../audit/router.ts';
 import { boardsRouter } from '../boards/router.ts';
+import { checksRouter } from '../checks/router.ts';
 import { contentRouters } from '../content/router.ts';
 import { deskRouter } from '../desk/router.ts';
 import { editorRouter } from '../editor/router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   editor: editorRouter,
   find: findRouter,
   alarms: alarmsRouter,
+  checks: checksRouter,
   health: healthRouter,
   history: historyRouter,
   images: imagesRouter,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { alarmChannels } from '../../db/schema/alarms.ts';
 import { telephonyContacts } from '../../db/schema/telephony.ts';
 import { addSignedIn } from '../fixture/users.ts';
-import { minute } from '../health/setup.ts';
+import { hour, minute } from '../health/setup.ts';
 import { makeAlarmSetup } from './setup.ts';
 
 let setup: Awaited<ReturnType<typeof makeAlarmSetup>>;
@@ -141,6 +141,27 @@ test('programs create a channel by its name, change it, test it and delete it', 
   });
   expect(await rest('POST', 'channels/delete', { ChannelID: created.Data })).toMatchObject({ statusCode: 200 });
   expect(await rest('POST', 'channels/delete', { ChannelID: created.Data })).toMatchObject({ statusCode: 404 });
+});
+
+test('programs read the outages of a server, and who was notified', async () => {
+  const { server } = await setup.addWatched();
+  await setup.leap(2 * hour);
+  await setup.ping(server.code);
+  await setup.sweep();
+  expect(await rest('GET', `incidents?monitor=${server.id}`)).toMatchObject({
+    statusCode: 200,
+    Data: [
+      {
+        MonitorID: server.id,
+        Since: expect.stringMatching(/^20/),
+        Until: setup.clock.now().toISOString(),
+        Cause: 'silent',
+        Notified: [{ Channel: 'sms', About: 'offline', Outcome: 'pending' }, { About: 'online' }],
+      },
+    ],
+  });
+  expect(await rest('GET', 'incidents?monitor=9999')).toMatchObject({ statusCode: 404 });
+  expect(await rest('GET', 'incidents')).toMatchObject({ statusCode: 400 });
 });
 
 test('an SMS channel of a program is one of a contact of the default account', async () => {

@@ -390,6 +390,7 @@ describe('the sidebar', () => {
       'twilioclientcontact',
       'twilio-log',
       'schedule-tasks',
+      'channels',
       'status-page',
     ]);
     expect(paths(group('Boards'))).toEqual(['trello', 'trello-category']);

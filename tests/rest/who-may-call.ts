@@ -164,7 +164,8 @@ export const whoMayCall: readonly Declared[] = [
     entries: under('query health.', 'list overview offlineCount detail told checks'),
   },
   { access: ['health:write'], entries: under('mutation health.', 'save pause maintain change markBlindTimeSeen') },
-  { access: ['health:write'], entries: ['query health.previewSchedule'] },
+  { access: ['health:write'], entries: ['query health.previewSchedule', 'query checks.ofServer'] },
+  { access: ['health:write'], entries: under('mutation checks.', 'save remove attempt') },
   { access: ['health:read'], entries: under('query status.', 'groups incidents servers subscribers') },
   {
     access: ['health:write'],
@@ -179,7 +180,10 @@ export const whoMayCall: readonly Declared[] = [
     entries: under('mutation alarms.channels.', 'save remove reorder test confirm'),
   },
   { access: ['health:read'], entries: ['query alarms.channels.ofServer'] },
-  { access: ['health:read', 'health:own'], entries: ['GET /api/health/events', 'GET /api/health/monitors'] },
+  {
+    access: ['health:read', 'health:own'],
+    entries: under('GET /api/health/', 'events monitors incidents'),
+  },
   {
     access: ['health:write'],
     entries: [

@@ -25,6 +25,7 @@ export function ParentsSelect({ clientId, parents }: Props) {
       description="While one of these servers is offline, alarms of this one are held back."
       placeholder={parents.length > 0 ? undefined : 'No other server'}
       searchable
+      styles={{ inputField: { minHeight: 24 } }}
       searchValue={text}
       onSearchChange={setText}
       // The server has searched already.

@@ -22,6 +22,7 @@ export function ServerChannels({ clientId }: { clientId: number }) {
       }
       placeholder={chosen.data?.length ? undefined : 'None'}
       searchable
+      styles={{ inputField: { minHeight: 24 } }}
       disabled={!all.data || !chosen.data || save.isPending}
       data={(all.data ?? []).map(({ id, name, kind }) => ({
         value: String(id),

@@ -66,7 +66,7 @@ export function RecipientList({ id, recipients }: { id: number; recipients: Reci
       </Stack>
       <Group gap="sm">
         {userMay('telephony:send') && warning !== 'nobody' && <TestAlarm id={id} />}
-        <Anchor component={Link} to="/admin/twilioclientcontact" size="sm">
+        <Anchor component={Link} to="/admin/twilioclientcontact" size="sm" py={4}>
           Twilio Client Contact
         </Anchor>
       </Group>

@@ -7,7 +7,7 @@ import { BackIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { SectionCard, TwoColumns } from '../shell/section-card.tsx';
-import { CheckList } from './check-list.tsx';
+import { ServerChecks } from './checks/server-checks.tsx';
 import { DayBar } from './day-bar.tsx';
 import { Durations } from './durations.tsx';
 import { useServerPolling, useWatchedServers } from './live.ts';
@@ -60,9 +60,9 @@ function Server({ task }: { task: TaskDetail }) {
         <>
           <ServerState task={task} />
           {isNew && howTo}
-          {task.checks.length > 0 && (
+          {(isAdmin || task.checks.length > 0) && (
             <SectionCard title="Checks">
-              <CheckList checks={task.checks} now={task.now} />
+              <ServerChecks task={task} />
             </SectionCard>
           )}
           <SectionCard title="Outages">

@@ -13,6 +13,9 @@ import { useSchedule } from './use-schedule.ts';
 /** Maintenance windows on offer, in hours. */
 const maintenanceHours = [1, 4, 24] as const;
 
+// The size of a target for fingers (WCAG 2.2), with the text of the other fields.
+const checkbox = { size: 'md', styles: { label: { fontSize: 'var(--mantine-font-size-sm)' } } } as const;
+
 /** A server's settings for Admins: pause, maintenance, grace and run time, reminders, badge and status page. */
 export function Settings({ task }: { task: TaskDetail }) {
   const utils = trpc.useUtils();
@@ -97,6 +100,7 @@ export function Settings({ task }: { task: TaskDetail }) {
         />
       </SimpleGrid>
       <Checkbox
+        {...checkbox}
         label="Public badge"
         checked={hasBadge}
         onChange={(event) => setHasBadge(event.currentTarget.checked)}
@@ -107,6 +111,7 @@ export function Settings({ task }: { task: TaskDetail }) {
         </Anchor>
       )}
       <Checkbox
+        {...checkbox}
         label="On the public status page"
         checked={isOnStatusPage}
         onChange={(event) => setIsOnStatusPage(event.currentTarget.checked)}
