@@ -11,12 +11,13 @@ const columns = {
   target: alarmChannels.target,
   provenAt: alarmChannels.provenAt,
   problem: alarmChannels.problem,
+  isActive: alarmChannels.isActive,
 };
 
 /** A channel that alarms of a server use, without its secrets. */
 export type ListedChannel = Pick<typeof alarmChannels.$inferSelect, keyof typeof columns>;
 
-/** The active channels of a server's contacts, by contact in their order, and the server's own. */
+/** The channels of a server's contacts, by contact in their order, also those that are off, and the server's own active ones. */
 export async function listedChannels(
   db: Database,
   clientId: number,
@@ -26,7 +27,7 @@ export async function listedChannels(
     .from(alarmChannels)
     .innerJoin(telephonyContacts, eq(telephonyContacts.id, alarmChannels.contactId))
     .innerJoin(clients, eq(clients.telephonyClientId, telephonyContacts.parentId))
-    .where(and(eq(clients.id, clientId), eq(alarmChannels.isActive, true)))
+    .where(eq(clients.id, clientId))
     .orderBy(asc(alarmChannels.position), asc(alarmChannels.id));
   const ofServer = await db
     .select(columns)

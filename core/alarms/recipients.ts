@@ -78,13 +78,16 @@ async function withPlaces(db: Database, contacts: readonly { id: number; name: s
   const channels = await db
     .select()
     .from(alarmChannels)
-    .where(and(inArray(alarmChannels.contactId, ids), eq(alarmChannels.isActive, true)))
+    .where(inArray(alarmChannels.contactId, ids))
     .orderBy(asc(alarmChannels.position), asc(alarmChannels.id));
   const ofContact = Map.groupBy(channels, ({ contactId }) => contactId);
   return contacts.map(({ id, name }) => {
-    const own = (ofContact.get(id) ?? []).map((channel) => placeOf(channel));
+    const own = ofContact.get(id) ?? [];
+    const active = own.filter(({ isActive }) => isActive).map(placeOf);
     const sms: Place = { kind: 'sms', contactId: id, name };
-    return { key: `contact-${id}`, name, places: own.some(({ kind }) => kind === 'sms') ? own : [sms, ...own] };
+    // An entry for SMS that is switched off keeps the SMS from being the first.
+    const hasOwnSms = own.some(({ kind }) => kind === 'sms');
+    return { key: `contact-${id}`, name, places: hasOwnSms ? active : [sms, ...active] };
   });
 }
 

@@ -15,6 +15,8 @@ interface Recipient {
   problem: string | null;
   /** False: no alarm is sent at all. */
   isSent: boolean;
+  /** False: the contact's SMS is switched off. */
+  hasSms: boolean;
   /** All ways to the contact in their order, if there are others than the SMS. */
   channels: ListedChannel[];
 }
@@ -37,14 +39,14 @@ export async function readRecipients(
   scope: number | null,
 ): Promise<Recipients> {
   const { ofContact, ofServer: channels } = await listedChannels(db, clientId);
-  const contacts = (await contactsOf(db, clientId)).map((contact) => ({
-    ...contact,
-    channels: contact.isSent ? (ofContact.get(contact.id) ?? []) : [],
-  }));
+  const contacts = (await contactsOf(db, clientId)).map((contact) =>
+    withChannels(contact, ofContact.get(contact.id) ?? []),
+  );
   const mailbox = config.smtpUrl === null ? null : ((await companyMailbox(db))?.address ?? null);
   const isSent = mailbox !== null || contacts.some((contact) => contact.isSent) || channels.length > 0;
   const isWell = ({ problem }: { problem: string | null }) => problem === null;
-  const reaches = (contact: Recipient) => contact.isSent && (isWell(contact) || contact.channels.some(isWell));
+  const reaches = (contact: Recipient) =>
+    contact.isSent && ((contact.hasSms && isWell(contact)) || contact.channels.some(isWell));
   const arrives = mailbox !== null || contacts.some(reaches) || channels.some(isWell);
   return {
     contacts,
@@ -54,7 +56,15 @@ export async function readRecipients(
   };
 }
 
-async function contactsOf(db: Database, clientId: number): Promise<Omit<Recipient, 'channels'>[]> {
+/** A contact with its active channels. One whose SMS is off is reached by these alone. */
+function withChannels(contact: Omit<Recipient, 'channels' | 'hasSms'>, own: readonly ListedChannel[]): Recipient {
+  const channels = contact.isSent ? own.filter(({ isActive }) => isActive) : [];
+  const hasSms = !own.some(({ kind, isActive }) => kind === 'sms' && !isActive);
+  const isSent = contact.isSent && (hasSms || channels.length > 0);
+  return { ...contact, isSent, hasSms, problem: hasSms || !isSent ? contact.problem : null, channels };
+}
+
+async function contactsOf(db: Database, clientId: number): Promise<Omit<Recipient, 'channels' | 'hasSms'>[]> {
   const rows = await db
     .select({ contact: telephonyContacts, account: telephonyClients, optedOutAt: telephonyOptOuts.optedOutAt })
     .from(clients)

@@ -116,6 +116,22 @@ test('a contact’s SMS has the place that the person gives it', async () => {
   expect((await setup.messagesTo(contactId)).map(({ body }) => body?.slice(0, 7))).toEqual(['Server ']);
 });
 
+test('a contact whose SMS is switched off is reached by the other channels alone', async () => {
+  const { server, contactId } = await setup.addWatched();
+  const receiver = await setup.receiver();
+  const sms = { kind: 'sms', name: 'SMS', contactId, isActive: false } as const;
+  await setup.admin.alarms.channels.save(sms);
+  expect((await setup.admin.health.told({ id: server.id })).recipients).toMatchObject({ warning: 'nobody' });
+  await setup.addChannel(receiver.address, { contactId });
+  expect((await setup.admin.health.told({ id: server.id })).recipients).toMatchObject({
+    contacts: [{ hasSms: false, isSent: true, channels: [{ name: 'Team' }] }],
+    warning: null,
+  });
+  await fall();
+  await setup.work(0.5);
+  expect([(await setup.messagesTo(contactId)).length, receiver.received.length]).toEqual([0, 1]);
+});
+
 test('a receiver that is busy is asked again after its Retry-After; one with an unknown outcome gets a marked repetition', async () => {
   const { server } = await setup.addWatched();
   let answers = 0;

@@ -6,8 +6,10 @@ import { notifySaved } from '../shell/notify.ts';
 /** The channels that a server notifies beside its contacts; a change is saved at once. */
 export function ServerChannels({ clientId }: { clientId: number }) {
   const utils = trpc.useUtils();
-  const all = trpc.alarms.channels.list.useQuery({ contactId: null });
+  const list = trpc.alarms.channels.list.useQuery({});
   const chosen = trpc.alarms.channels.ofServer.useQuery({ clientId });
+  // A program may have chosen the SMS of a contact.
+  const all = list.data?.filter(({ id, contactId }) => contactId === null || chosen.data?.includes(id));
   const save = trpc.alarms.channels.setOfServer.useMutation({
     onSuccess: notifySaved,
     onSettled: () => Promise.all([utils.alarms.invalidate(), utils.health.told.invalidate()]),
@@ -16,15 +18,15 @@ export function ServerChannels({ clientId }: { clientId: number }) {
     <MultiSelect
       label="Channels"
       description={
-        all.data?.length === 0
+        all?.length === 0
           ? 'There are none yet: add them in Channels.'
           : 'Notified beside the contacts of the server’s SMS account.'
       }
       placeholder={chosen.data?.length ? undefined : 'None'}
       searchable
       styles={{ inputField: { minHeight: 24 } }}
-      disabled={!all.data || !chosen.data || save.isPending}
-      data={(all.data ?? []).map(({ id, name, kind }) => ({
+      disabled={!all || !chosen.data || save.isPending}
+      data={(all ?? []).map(({ id, name, kind }) => ({
         value: String(id),
         label: `${name} (${channelLabels[kind]})`,
       }))}

@@ -25,12 +25,12 @@ export function RecipientList({ id, recipients }: { id: number; recipients: Reci
         </Alert>
       )}
       <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-        {contacts.map(({ id: contact, name, number, problem, channels: further }) => (
+        {contacts.map(({ id: contact, name, number, problem, hasSms, channels: further }) => (
           <li key={contact}>
             <Text size="sm" fw={600}>
               {name}
             </Text>
-            {!further.some(({ kind }) => kind === 'sms') && (
+            {hasSms && !further.some(({ kind }) => kind === 'sms') && (
               <Text size="xs" c="dimmed">
                 SMS to {number}
               </Text>
