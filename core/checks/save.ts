@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type CheckTarget, type checkSettings, maskedSecret } from '../../contract/checks.ts';
@@ -29,23 +30,21 @@ export async function addCheck(deps: Deps, clientId: number, settings: Settings)
   return added.id;
 }
 
-/** Changes a check, whose state begins anew. A masked header or body keeps the stored one. */
+/**
+ * Changes a check. With another target its state begins anew; with the same one a check that is down stays down until its first
+ * success, because other settings are no sign that the server is back. A masked header or body keeps the stored one.
+ */
 export async function changeCheck(deps: Deps, id: number, settings: Settings): Promise<void> {
   const [stored] = await deps.db.select().from(checks).where(eq(checks.id, id));
   if (!stored) throw notFound('The check');
-  const reset = {
-    status: 'new',
-    statusSince: deps.now(),
-    reason: '',
-    recent: '',
-    latencyMs: null,
-    repeatOf: null,
-  } as const;
+  const staysDown = stored.status === 'down' && settings.isActive && isDeepStrictEqual(stored.target, settings.target);
+  const state = staysDown ? {} : ({ status: 'new', statusSince: deps.now(), reason: '', checkedAt: null } as const);
+  const reset = { ...state, recent: '', latencyMs: null, repeatOf: null };
   const values = columnsOf(deps, settings, keptSecrets(deps, stored, settings));
   const [[changed]] = await atomically(deps.db, (tx) => [
     tx
       .update(checks)
-      .set({ ...values, ...reset, checkedAt: null, version: sql`${checks.version} + 1` })
+      .set({ ...values, ...reset, version: sql`${checks.version} + 1` })
       .where(eq(checks.id, id))
       .returning(),
   ]);

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { maskedSecret } from '../../contract/checks.ts';
+import { judgeAttempts } from '../../core/checks/record.ts';
+import { applyChecks } from '../../core/health/failing-checks.ts';
 import { checks } from '../../db/schema/checks.ts';
 import { makeAlarmSetup } from '../alarms/setup.ts';
 
@@ -72,4 +74,29 @@ test('settings are tried without being saved, with the stored secret of the same
   });
   expect(failed.ok).toBe(false);
   expect(await list()).toMatchObject([{ id, status: 'new', checkedAt: null }]);
+});
+
+test('other settings of a check that is down bring no server back; its next success does', async () => {
+  const target = http('https://8.8.8.8/health');
+  const settings = { target, failures: 1, attempts: 1 };
+  const { id } = await setup.admin.checks.save({ clientId, settings });
+  const report = async (ok: boolean) => {
+    await setup.clock.elapse(60);
+    const reason = ok ? '' : 'The server refused the connection.';
+    const changed = await judgeAttempts(setup.deps.db, [
+      { checkId: id, at: setup.clock.now(), ok, reason, latencyMs: 1 },
+    ]);
+    await applyChecks(setup.deps.db, setup.clock.now(), changed);
+  };
+  await setup.ping((await setup.monitor(clientId)).code);
+  await report(false);
+  expect((await setup.monitor(clientId)).status).toBe('offline');
+  for (const changed of [settings, { ...settings, everySeconds: 30 }]) {
+    await setup.admin.checks.save({ clientId, id, settings: changed });
+    expect([(await setup.monitor(clientId)).status, (await list())[0]?.status]).toEqual(['offline', 'down']);
+  }
+  await report(true);
+  expect((await list())[0]?.status).toBe('up');
+  await setup.admin.checks.save({ clientId, id, settings: { ...settings, isActive: false } });
+  expect((await list())[0]?.status).toBe('new');
 });
