@@ -34,6 +34,7 @@ COPY db db
 COPY core core
 COPY workers workers
 COPY server server
+COPY web/push web/push
 COPY --from=web /vitrine/web/dist web/dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER node

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { id, line } from './fields.ts';
 
 /** Ways to reach a person or a program. `sms` goes over an SMS account, all others over the provider of the kind. */
-export const channelKinds = ['sms', 'email', 'webhook', 'slack', 'teams', 'discord', 'telegram', 'ntfy'] as const;
+export const channelKinds = [
+  'sms',
+  'email',
+  'webhook',
+  'slack',
+  'teams',
+  'discord',
+  'telegram',
+  'ntfy',
+  'push',
+] as const;
 type ChannelKind = (typeof channelKinds)[number];
 
 /** The kinds in words. */
@@ -15,6 +25,7 @@ export const channelLabels: Record<ChannelKind, string> = {
   discord: 'Discord',
   telegram: 'Telegram',
   ntfy: 'ntfy',
+  push: 'Browser (push)',
 };
 
 /** State of one notification on one channel. accepted: the provider took it; skipped: an earlier channel reached the person. */
@@ -37,6 +48,23 @@ const secretAddress = /^https:\/\//i;
 const anyAddress = /^https?:\/\//i;
 const topicAddress = /^https?:\/\/[^/]+\/(?:.*\/)?[\w%-]{1,64}\/?$/i;
 
+const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`));
+
+/** The subscription of a browser, as its push manager gives it. */
+export const pushTarget = z.object({
+  endpoint: webAddress(anyAddress, 'https://push.example.com/…'),
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+});
+
+function isSubscription(text: string): boolean {
+  try {
+    return pushTarget.safeParse(JSON.parse(text)).success;
+  } catch {
+    // Not JSON.
+    return false;
+  }
+}
+
 /** The rule of a channel's target, by its kind. */
 export const channelTargets: Record<ChannelKind, z.ZodType<string>> = {
   sms: z.string().regex(/^\+[1-9]\d{6,14}$/, 'The number must be like +4930901820'),
@@ -50,6 +78,7 @@ export const channelTargets: Record<ChannelKind, z.ZodType<string>> = {
     .string()
     .regex(/^(-?\d{1,20}|@\w{5,32})$/, 'The chat must be a number such as -1001234567890, or @channel'),
   ntfy: webAddress(topicAddress, 'https://ntfy.sh/my-topic'),
+  push: z.string().max(3000).refine(isSubscription, 'Subscribe a browser first'),
 };
 
 /** The rule of a channel's secret, by its kind; kinds without an entry have none. */

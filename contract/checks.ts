@@ -1,10 +1,17 @@
 import { z } from 'zod';
 
 /** Kinds of active checks. */
-export const checkKinds = ['http', 'tls', 'tcp', 'dns'] as const;
+export const checkKinds = ['http', 'tls', 'tcp', 'dns', 'domain'] as const;
+
+/** Registries limit questions: a domain's expiry is not asked for more often, in seconds. */
+export const minDomainSeconds = 21_600;
 
 /** State of a check. new: no attempt since the check was added or changed. */
 export const checkStatuses = ['new', 'up', 'down'] as const;
+
+/** Periods of the chart of response times: the last 24 hours by hour, 30 days by day, 52 weeks by week. */
+export const responsePeriods = ['day', 'month', 'year'] as const;
+export type ResponsePeriod = (typeof responsePeriods)[number];
 
 /** Stands for a stored header value in answers; a save with the mask keeps the stored value. */
 export const maskedSecret = '••••••••';
@@ -83,13 +90,24 @@ const dnsCheck = z.object({
   value: z.string().min(1, 'Value must not be empty').max(500, 'Value takes at most 500 characters'),
 });
 
+const domainCheck = z.object({
+  kind: z.literal('domain'),
+  host: z
+    .string()
+    .max(253, 'Host takes at most 253 characters')
+    .regex(/^(?!-)([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{1,62}\.?$/i, 'Host must be a domain such as example.com'),
+  /** The registration must last this many days more. */
+  minDays: z.int().min(0, 'Days must be 0 to 365').max(365, 'Days must be 0 to 365').default(21),
+});
+
 /** What a check asks and expects. */
-const checkTarget = z.discriminatedUnion('kind', [httpCheck, tlsCheck, tcpCheck, dnsCheck]);
+const checkTarget = z.discriminatedUnion('kind', [httpCheck, tlsCheck, tcpCheck, dnsCheck, domainCheck]);
 export type CheckTarget = z.output<typeof checkTarget>;
 export type HttpTarget = z.output<typeof httpCheck>;
 export type TlsTarget = z.output<typeof tlsCheck>;
 export type TcpTarget = z.output<typeof tcpCheck>;
 export type DnsTarget = z.output<typeof dnsCheck>;
+export type DomainTarget = z.output<typeof domainCheck>;
 
 const header = z.object({
   name: z
@@ -144,6 +162,10 @@ export const checkSettings = z
   .refine(({ failures, attempts }) => failures <= attempts, {
     message: 'There cannot be more failures than attempts',
     path: ['failures'],
+  })
+  .refine(({ target, everySeconds }) => target.kind !== 'domain' || everySeconds >= minDomainSeconds, {
+    message: 'The interval of a domain must be at least 6 hours (21600 seconds)',
+    path: ['everySeconds'],
   })
   .refine(({ timeoutMs, everySeconds }) => timeoutMs <= everySeconds * 1000, {
     message: 'The time-out must not be longer than the interval',

@@ -18,11 +18,11 @@ export const monitorFields = z.object({
   parents: z.array(line('Name', 120)).max(50, 'A server needs at most 50 others').optional(),
 });
 
-/** A pause of a server's alarms from now on, in minutes: at most 31 days. */
+/** A pause of a server's alarms from now on, in minutes: at most 31 days; 0 ends its maintenance. */
 export const snooze = z.object({
   clientId: id,
   minutes: z
     .int('Minutes must be a whole number')
-    .min(1, 'Minutes must be at least 1')
+    .min(0, 'Minutes must not be negative')
     .max(31 * 1440, 'Minutes must be at most 44640, which is 31 days'),
 });

@@ -45,6 +45,11 @@ export const personalKinds = {
     outcome: 'deleted',
     reason: 'They receive no alarms and no messages any more.',
   },
+  channels: {
+    label: 'Channels of alarms',
+    outcome: 'deleted',
+    reason: 'They receive no alarms any more.',
+  },
   messageLog: {
     label: 'Message log',
     outcome: 'anonymised',
@@ -71,6 +76,12 @@ export const personalKinds = {
     label: 'People on the page',
     outcome: 'kept',
     reason: 'They are published content. Edit or delete them in the page; the history forgets them after its time.',
+  },
+  rotas: {
+    label: 'Calendars of rotas',
+    outcome: 'kept',
+    reason:
+      'They are a copy of a calendar. Change it there, or the rota in On call; the next reading follows within 15 minutes.',
   },
   mentions: {
     label: 'Texts that mention the person',

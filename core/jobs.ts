@@ -1,9 +1,9 @@
 import { answerForgottenPassword, mailAccountLink, mailNewDevice, purgeSessions } from './accounts/jobs.ts';
-import { sendDelivery } from './alarms/jobs.ts';
+import { readRotaCalendars, sendDelivery, startDrills } from './alarms/jobs.ts';
 import { purgeAudit } from './audit/jobs.ts';
 import { syncBoards } from './boards/jobs.ts';
 import { purgeCheckResults } from './checks/jobs.ts';
-import { callWatchdog, mailHealthAlarm, purgeHealthFlips, sweepHealth } from './health/jobs.ts';
+import { callWatchdog, mailHealthAlarm, purgeHealthFlips, sendAlarms, sweepHealth } from './health/jobs.ts';
 import { purgeHistory } from './history/jobs.ts';
 import { drawPicture, removeUnusedImages, sweepPictures } from './images/jobs.ts';
 import { mailConfirmation, mailContactMessage, sweepSubscriptions, sweepUnmailedMessages } from './inbox/jobs.ts';
@@ -47,12 +47,15 @@ export const jobs = {
   purgeHealthFlips,
   purgeHistory,
   purgeSessions,
+  readRotaCalendars,
   removeUnusedImages,
+  sendAlarms,
   sendDelivery,
   sendMessage,
   sendMessages,
   sendStatusMail,
   sendStatusMails,
+  startDrills,
   storeStatusMails,
   sweepHealth,
   sweepPictures,

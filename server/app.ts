@@ -9,6 +9,8 @@ import fastify, {
 } from 'fastify';
 import { statusSubscriptionPath } from '../contract/status-subscription.ts';
 import { notFound } from '../core/errors.ts';
+import { acknowledgeLinkPath, registerAcknowledgePages } from './alarms/acknowledge-pages.ts';
+import { registerPushWorker } from './alarms/push-worker.ts';
 import type { Dependencies } from './dependencies.ts';
 import { registerBadges } from './health/badge-routes.ts';
 import { createPlainPings, pingPath } from './health/plain-pings.ts';
@@ -43,6 +45,7 @@ const publicForms = new Set([
   confirmPath,
   statusLinkPaths.confirm,
   statusLinkPaths.unsubscribe,
+  acknowledgeLinkPath,
   pingPath,
 ]);
 
@@ -109,6 +112,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   registerRest(app, deps, ready);
   registerSubscriptionLinks(app, deps);
   registerStatusLinks(app, deps);
+  registerAcknowledgePages(app, deps);
+  registerPushWorker(app);
   await registerBullBoard(app, deps);
   registerLanding(app, deps, ready);
   registerPreviews(app, deps);

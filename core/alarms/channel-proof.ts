@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { atomically } from '../../db/query/atomically.ts';
 import { alarmChannels } from '../../db/schema/alarms.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, invalid, tooMany } from '../errors.ts';
-import { findChannel } from './channels.ts';
+import { type Channel, findChannel } from './channels.ts';
 import { storeNotification } from './deliveries.ts';
 import { channelRecipient } from './recipients.ts';
 import { storeAndSend } from './store-and-send.ts';
@@ -14,6 +14,8 @@ import { storeAndSend } from './store-and-send.ts';
 const testEveryMs = 60_000;
 /** A code proves the channel for this long. */
 const codeLifetimeMs = 86_400_000;
+/** After this many wrong codes the test no longer counts: a code has six digits. */
+const maxWrongCodes = 5;
 
 /** Sends a test with a code, on the way of an alarm. Throws 404, 409 for a channel that is off, and 429 within a minute. */
 export async function testChannel(
@@ -31,7 +33,7 @@ export async function testChannel(
   const [[claimed]] = await atomically(db, (tx) => [
     tx
       .update(alarmChannels)
-      .set({ testedAt: at, testCodeHash: hashOf(id, code) })
+      .set({ testedAt: at, testCodeHash: hashOf(id, code), wrongCodes: 0 })
       .where(and(eq(alarmChannels.id, id), isDue))
       .returning({ id: alarmChannels.id }),
   ]);
@@ -41,7 +43,7 @@ export async function testChannel(
     type: 'test' as const,
     title,
     text: 'Enter the code beside the channel: then it is certain that alarms arrive here.',
-    link: `${config.publicUrl}/#/admin/channels`,
+    link: linkOf(config, channel),
     acknowledgeLink: null,
     at: at.toISOString(),
     monitors: [],
@@ -61,15 +63,27 @@ export async function confirmTest(
   scope: number | null,
   recordChange: RecordChange,
 ): Promise<void> {
-  const { name, testedAt, testCodeHash } = await findChannel(db, id, scope);
+  const { name, testedAt, testCodeHash, wrongCodes } = await findChannel(db, id, scope);
+  if (wrongCodes >= maxWrongCodes) throw invalid({ code: 'There were too many wrong codes: send another test' });
   const isCurrent = testedAt !== null && Number(now()) - Number(testedAt) < codeLifetimeMs;
-  if (!isCurrent || testCodeHash !== hashOf(id, code.trim()))
+  if (!isCurrent || testCodeHash !== hashOf(id, code.trim())) {
+    await db
+      .update(alarmChannels)
+      .set({ wrongCodes: sql`${alarmChannels.wrongCodes} + 1` })
+      .where(eq(alarmChannels.id, id));
     throw invalid({ code: 'This is not the code of the last test of this channel' });
+  }
   await db
     .update(alarmChannels)
     .set({ provenAt: now(), testCodeHash: null, problem: null, problemAt: null })
     .where(and(eq(alarmChannels.id, id), eq(alarmChannels.testCodeHash, testCodeHash)));
   recordChange({ record: 'Proof of an alarm channel', id, after: { name } });
+}
+
+/** The page of the channel: a contact's users may not open the list of all channels. */
+function linkOf({ publicUrl }: { publicUrl: string }, { contactId, telephonyClientId }: Channel): string {
+  const page = contactId === null ? 'channels' : `twilioclientcontact/${telephonyClientId}`;
+  return `${publicUrl}/#/admin/${page}`;
 }
 
 function hashOf(id: number, code: string): string {

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type channelFields, channelSecrets, channelTargets } from '../../contract/alarms.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { alarmChannels } from '../../db/schema/alarms.ts';
 import { telephonyContacts } from '../../db/schema/telephony.ts';
@@ -14,7 +14,7 @@ import { openAddress, sealAddress } from './channel-address.ts';
 
 type Deps = Pick<CoreDependencies, 'db' | 'config' | 'now'>;
 type Fields = z.output<typeof channelFields>;
-type Channel = typeof alarmChannels.$inferSelect;
+export type Channel = typeof alarmChannels.$inferSelect;
 
 const record = 'Alarm channel';
 const noun = 'This channel';
@@ -34,7 +34,10 @@ export async function listChannels(db: Database, contactId: number | null | unde
     .from(alarmChannels)
     .where(inScope(scope, contactId ? eq(alarmChannels.contactId, contactId) : ofContact))
     .orderBy(asc(alarmChannels.contactId), asc(alarmChannels.position), asc(alarmChannels.id));
-  return rows.map(({ sealed: _sealed, testCodeHash, ...channel }) => ({ ...channel, isTested: testCodeHash !== null }));
+  return rows.map(({ sealed: _sealed, wrongCodes: _wrong, testCodeHash, ...channel }) => ({
+    ...channel,
+    isTested: testCodeHash !== null,
+  }));
 }
 
 /** One channel with its encrypted address. Throws 404 if the scope may not see it. */
@@ -100,7 +103,7 @@ export async function saveChannel(
   return added;
 }
 
-const unproven = { provenAt: null, testedAt: null, testCodeHash: null, problem: null, problemAt: null };
+const unproven = { provenAt: null, testedAt: null, testCodeHash: null, wrongCodes: 0, problem: null, problemAt: null };
 
 async function add({ db, now }: Deps, row: Omit<typeof alarmChannels.$inferInsert, 'createdAt'>): Promise<number> {
   const { contactId } = row;
@@ -146,6 +149,25 @@ async function requireContact(db: Database, id: number, scope: number | null) {
     .where(and(eq(telephonyContacts.id, id), scope === null ? undefined : eq(telephonyContacts.parentId, scope)));
   if (!contact) throw notFound('This contact');
   return contact;
+}
+
+/** The statement that gives a contact's entry for SMS the contact's new number, which has to prove itself; none if it has that number. */
+export function moveSmsChannel(
+  tx: Pick<Transaction, 'update'>,
+  config: CoreDependencies['config'],
+  { contactId, number }: { contactId: number; number: string },
+): Statement {
+  const { contactId: contact, kind, target } = alarmChannels;
+  return tx
+    .update(alarmChannels)
+    .set({ target: number, sealed: sealAddress(config, { target: number, secret: '' }), ...unproven })
+    .where(and(eq(contact, contactId), eq(kind, 'sms'), ne(target, number), isContactsNumber(contactId, number)));
+}
+
+/** True if the contact has this number: a save that lost a race changes nothing. */
+function isContactsNumber(contactId: number, number: string) {
+  const { id, twilioPhoneNumber } = telephonyContacts;
+  return sql`exists (select 1 from ${telephonyContacts} where ${and(eq(id, contactId), eq(twilioPhoneNumber, number))})`;
 }
 
 /** Deletes a channel; what it sent stays in the history. */

@@ -1,20 +1,11 @@
-import type { Alarm } from '../health/alarm.ts';
 import { type AlarmText, headline } from '../health/alarm-text.ts';
 import { formatTime } from '../health/alarm-time.ts';
-import { eventOf } from '../telephony/message-event.ts';
+import type { News } from './news.ts';
 
 /** This many servers that change together are told in one notification. */
 const minGroupSize = 3;
 /** Servers that a mail or a chat lists by name. */
 const maxListed = 100;
-
-/** An alarm with its news. */
-export interface News {
-  alarm: Alarm;
-  text: AlarmText;
-  /** When the server's state changed. */
-  at: Date;
-}
 
 /** News that are one notification: of one server, or of several that changed together. */
 export interface Bundle {
@@ -23,41 +14,29 @@ export interface Bundle {
   news: readonly [News, ...News[]];
 }
 
-/** The news of alarms. */
-export function newsOf(alarms: readonly Alarm[]): News[] {
-  return alarms.flatMap((alarm) => {
-    if (alarm.text === null) return [];
-    const event = eventOf(alarm.key);
-    const at = event !== null && 'at' in event ? event.at : alarm.subject.monitor.statusSince;
-    return [{ alarm, text: alarm.text, at }];
-  });
-}
-
 /** Bundles outages, and recoveries, of at least three servers; summaries and reminders stay alone. */
 export function bundlesOf(news: readonly News[]): Bundle[] {
-  const isChange = ({ alarm: { key } }: News) => key.endsWith('-offline') || key.endsWith('-online');
+  const isChange = ({ key }: News) => key.endsWith('-offline') || key.endsWith('-online');
   const bundles: Bundle[] = news.filter((one) => !isChange(one)).map(alone);
-  for (const together of Map.groupBy(news.filter(isChange), ({ alarm }) => alarm.type).values()) {
-    const ordered = together.toSorted((a, b) => Number(a.at) - Number(b.at) || idOf(a) - idOf(b));
+  for (const together of Map.groupBy(news.filter(isChange), ({ type }) => type).values()) {
+    const ordered = together.toSorted((a, b) => Number(a.at) - Number(b.at) || a.clientId - b.clientId);
     const [first, ...others] = ordered;
     if (!first) continue;
     if (ordered.length < minGroupSize) bundles.push(...ordered.map(alone));
-    else bundles.push({ key: first.alarm.key.replace(/^health-/, 'group-'), news: [first, ...others] });
+    else bundles.push({ key: first.key.replace(/^health-/, 'group-'), news: [first, ...others] });
   }
   return bundles;
 }
 
-const alone = (news: News): Bundle => ({ key: news.alarm.key, news: [news] });
-const idOf = ({ alarm }: News) => alarm.subject.monitor.clientId;
+const alone = (news: News): Bundle => ({ key: news.key, news: [news] });
 
 /** The text of a bundle as an SMS, in which names take the room that is left, and with all details as a mail. */
 export function textsOf({ news }: Bundle): { short: AlarmText; long: AlarmText } {
-  const [{ alarm, text, at }, ...others] = news;
+  const [{ name, zone, type, text, at }, ...others] = news;
   if (others.length === 0) return { short: text, long: text };
-  const { name, zone } = alarm.subject;
-  const state = alarm.type === 'monitor.up' ? 'back online' : 'offline';
+  const state = type === 'monitor.up' ? 'back online' : 'offline';
   const lead = `${news.length} servers ${state} since ${formatTime(at, zone)}, first: ${name}`;
-  const names = others.map((one) => one.alarm.subject.name);
+  const names = others.map((one) => one.name);
   const listed = news.slice(0, maxListed).map((one) => `- ${headline(one.text)}`);
   const more = news.length > maxListed ? [`- and ${news.length - maxListed} more`] : [];
   return {

@@ -51,6 +51,49 @@ export async function channelsOfServers(
   return ofServer;
 }
 
+/** Active contacts of active SMS accounts by their ids, whatever their account. */
+export async function contactsById(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Recipient>> {
+  if (ids.length === 0) return new Map();
+  const rows = await activeContacts(db, inArray(telephonyContacts.id, [...ids]));
+  const recipients = await withPlaces(db, rows);
+  return new Map(rows.flatMap(({ id }, place) => (recipients[place] ? [[id, recipients[place]] as const] : [])));
+}
+
+/** Active channels of their own by their ids. */
+export async function channelsById(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Recipient>> {
+  if (ids.length === 0) return new Map();
+  const isWanted = and(inArray(alarmChannels.id, [...ids]), eq(alarmChannels.isActive, true));
+  const channels = await db.select().from(alarmChannels).where(isWanted);
+  return new Map(channels.map((channel) => [channel.id, channelRecipient(channel)]));
+}
+
+/** Recipients by keys such as `contact-7`; those that are gone or switched off are left out. */
+export async function recipientsByKey(db: Database, keys: readonly string[]): Promise<ReadonlyMap<string, Recipient>> {
+  const idsOf = (kind: string) =>
+    keys.flatMap((key) => (key.startsWith(`${kind}-`) ? [Number(key.slice(kind.length + 1))] : []));
+  const contacts = await contactsById(db, idsOf('contact'));
+  const channels = await channelsById(db, idsOf('channel'));
+  return new Map([...contacts.values(), ...channels.values()].map((recipient) => [recipient.key, recipient]));
+}
+
+/** The name behind a key such as `contact-7`. */
+export async function nameOfRecipient(db: Database, key: string): Promise<string> {
+  const [kind, id] = key.split('-');
+  if (kind === 'company') return 'The company';
+  const names =
+    kind === 'contact'
+      ? db
+          .select({ name: telephonyContacts.friendlyName })
+          .from(telephonyContacts)
+          .where(eq(telephonyContacts.id, Number(id)))
+      : db
+          .select({ name: alarmChannels.name })
+          .from(alarmChannels)
+          .where(eq(alarmChannels.id, Number(id)));
+  const [found] = await names;
+  return found?.name ?? 'A deleted recipient';
+}
+
 /** The company's channels of their own, which hear about the product itself. */
 export async function channelsOfCompany(db: Database): Promise<Recipient[]> {
   const { id, telephonyClientId, contactId, isActive } = alarmChannels;

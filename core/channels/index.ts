@@ -2,6 +2,7 @@ import { sendDiscord } from './discord.ts';
 import { sendEmail } from './email.ts';
 import type { Sender, SentKind } from './notification.ts';
 import { sendNtfy } from './ntfy.ts';
+import { sendPush } from './push.ts';
 import { sendSlack } from './slack.ts';
 import { sendTeams } from './teams.ts';
 import { sendTelegram } from './telegram.ts';
@@ -16,4 +17,5 @@ export const senders: Record<SentKind, Sender> = {
   discord: sendDiscord,
   telegram: sendTelegram,
   ntfy: sendNtfy,
+  push: sendPush,
 };

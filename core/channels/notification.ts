@@ -1,6 +1,7 @@
 import type { channelKinds } from '../../contract/alarms.ts';
 import type { CheckDeps } from '../checks/result.ts';
 import type { Mailer } from '../providers/mail.ts';
+import type { PushKey } from './push-message.ts';
 
 /** What a notification is about. */
 export interface Notification {
@@ -51,6 +52,8 @@ export interface SendDeps {
   mailer: Mailer | null;
   publicUrl: string;
   telegramApiBase: string;
+  /** The key that browsers have subscribed to. */
+  pushKey(): Promise<PushKey>;
   /** Limit of a whole attempt: look-up, connection and answer. */
   timeoutMs: number;
 }

@@ -15,7 +15,7 @@ interface PostOptions {
 }
 
 /**
- * Posts JSON to the target of a channel, over a connection to an address that is checked first (core/checks/connection.ts). Redirects
+ * Posts JSON, or text and bytes as they are, to the target of a channel, over a connection to an address that is checked first (core/checks/connection.ts). Redirects
  * are not followed: a target must not lead to a private address. Returns the body of an answer with 2xx; throws a ChannelFailure,
  * whose message has nothing of the address, because the path of a webhook is a secret.
  */
@@ -30,7 +30,7 @@ export async function post({ url, headers = {}, body, retryAfterOf }: PostOption
         headers: Object.entries({ 'user-agent': 'Vitrine', 'content-type': 'application/json', ...headers }).map(
           ([name, value]) => ({ name, value }),
         ),
-        body: typeof body === 'string' ? body : JSON.stringify(body),
+        body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       },
       deps.check,
       signal,

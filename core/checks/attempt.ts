@@ -1,5 +1,6 @@
 import type { CheckTarget } from '../../contract/checks.ts';
 import { checkDns } from './dns.ts';
+import { checkDomain } from './domain.ts';
 import { checkHttp } from './http.ts';
 import { reasonOf } from './reason.ts';
 import { type CheckDeps, CheckFailure, type CheckSecrets, type Result } from './result.ts';
@@ -43,5 +44,7 @@ function run({ target, secrets }: Attempted, deps: CheckDeps, signal: AbortSigna
       return checkTcp(target, deps, signal);
     case 'dns':
       return checkDns(target, deps, signal);
+    case 'domain':
+      return checkDomain(target, deps, signal);
   }
 }

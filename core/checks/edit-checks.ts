@@ -75,7 +75,7 @@ export async function tryServerCheck(
     const arePrivateNetworksAllowed = config.arePrivateNetworksChecked;
     return await attempt(
       { target, timeoutMs, secrets },
-      { now, resolver: createResolver(), arePrivateNetworksAllowed },
+      { now, resolver: createResolver(), arePrivateNetworksAllowed, rdapBootstrapUrl: config.rdapBootstrapUrl },
     );
   } finally {
     tries -= 1;

@@ -13,7 +13,7 @@ export interface Request {
   url: URL;
   method: string;
   headers: readonly { name: string; value: string }[];
-  body: string | null;
+  body: string | Buffer | null;
 }
 
 /** An answer, with at most `maxBodyBytes` of its body. */

@@ -17,6 +17,8 @@ export interface CheckDeps {
   arePrivateNetworksAllowed: boolean;
   /** PEM certificates of authorities that replace the well-known ones. */
   authorities?: readonly string[];
+  /** RDAP_BOOTSTRAP_URL: the list of the RDAP services of all endings. */
+  rdapBootstrapUrl: string;
 }
 
 /** Headers and body of an HTTP check. */

@@ -23,6 +23,8 @@ type RunnerDeps = Pick<CoreDependencies, 'db' | 'config' | 'now' | 'randomBytes'
   checks: CheckDeps;
   timer: Timer;
   onError(error: unknown): void;
+  /** The state of a server has changed. */
+  onChange?(): void;
 };
 
 /** Runs due checks in this process until `stop`; other workers share the work. */
@@ -55,7 +57,7 @@ export function startRunner(deps: RunnerDeps, limits?: Partial<Limits>): { stop(
     stored.push(...batch);
     const servers = await judgeAttempts(db, stored, { worker, repeatAt });
     stored = [];
-    await applyChecks(db, now(), servers);
+    if ((await applyChecks(db, now(), servers)) > 0) deps.onChange?.();
   }
 
   async function compare(): Promise<void> {
@@ -63,7 +65,7 @@ export function startRunner(deps: RunnerDeps, limits?: Partial<Limits>): { stop(
     if (time - comparedAt < compareMs) return;
     comparedAt = time;
     await repairStarts(db, now());
-    await applyChecks(db, now(), await serversToCompare(db));
+    if ((await applyChecks(db, now(), await serversToCompare(db))) > 0) deps.onChange?.();
   }
 
   function begin({ check, nextAt }: Claimed): void {

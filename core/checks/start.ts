@@ -1,4 +1,5 @@
 import type { CoreDependencies } from '../dependencies.ts';
+import { hurryAlarms } from '../health/hurry-alarms.ts';
 import { throttledErrorLog } from '../log/throttled-error-log.ts';
 import { systemTimer } from '../queue/timer.ts';
 import { createResolver } from './resolver.ts';
@@ -10,7 +11,13 @@ export function startChecks(deps: CoreDependencies): { stop(): Promise<void> } {
   return startRunner({
     ...deps,
     timer: systemTimer,
-    checks: { now, resolver: createResolver(), arePrivateNetworksAllowed: config.arePrivateNetworksChecked },
+    checks: {
+      now,
+      resolver: createResolver(),
+      arePrivateNetworksAllowed: config.arePrivateNetworksChecked,
+      rdapBootstrapUrl: config.rdapBootstrapUrl,
+    },
+    onChange: () => void hurryAlarms(deps),
     onError: throttledErrorLog(log, 'checks', 'checks of servers could not be run or recorded'),
   });
 }

@@ -66,6 +66,7 @@ const environment = z.object({
   TWILIO_API_BASE: httpAddress.default('https://api.twilio.com'),
   TRELLO_API_BASE: httpAddress.default('https://api.trello.com'),
   TELEGRAM_API_BASE: httpAddress.default('https://api.telegram.org'),
+  RDAP_BOOTSTRAP_URL: httpAddress.default('https://data.iana.org/rdap/dns.json'),
   TRELLO_KEY: optional(trelloSecret),
   TRELLO_TOKEN: optional(trelloSecret),
   LOGIN_ATTEMPTS_PER_MINUTE: z.coerce
@@ -122,6 +123,8 @@ export interface Config {
   twilioApiBase: string;
   /** Base URL of Telegram's Bot API, without a trailing slash. */
   telegramApiBase: string;
+  /** The list of the RDAP services of all endings (RFC 9224). */
+  rdapBootstrapUrl: string;
   /** The Trello account; null: the screens explain how to connect one. */
   trello: TrelloAccess | null;
   loginAttemptsPerMinute: number;
@@ -178,6 +181,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     appSecretPrevious: env.APP_SECRET_PREVIOUS ?? null,
     twilioApiBase: env.TWILIO_API_BASE.replace(/\/+$/, ''),
     telegramApiBase: env.TELEGRAM_API_BASE.replace(/\/+$/, ''),
+    rdapBootstrapUrl: env.RDAP_BOOTSTRAP_URL,
     trello: trelloAccess(env),
     loginAttemptsPerMinute: env.LOGIN_ATTEMPTS_PER_MINUTE,
     arePrivateNetworksChecked: env.CHECK_PRIVATE_NETWORKS === 'on',

@@ -147,7 +147,10 @@ export function smsText(text: Omit<AlarmText, 'reason'>, link: string | null): s
   const detail = [...toShortText(text.detail)];
   const compose = (length: number) => {
     const shown = detail.length <= length ? detail.join('') : `${detail.slice(0, length).join('').trimEnd()}...`;
-    return [headline({ lead, detail: shown }), facts].filter((part) => part !== '').join('. ');
+    const news = headline({ lead, detail: shown });
+    // The last line of an output may be a sentence.
+    const end = facts === '' || /[^.][.!?]$/.test(news) ? '' : '.';
+    return [`${news}${end}`, facts].filter((part) => part !== '').join(' ');
   };
   const maxSegments = countSegments(compose(maxDetailLength)).encoding === 'GSM-7' ? 1 : 2;
   let length = Math.min(detail.length, maxDetailLength);

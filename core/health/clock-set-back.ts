@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { healthMonitors, healthWatch } from '../../db/schema/health.ts';
+import { withoutFutureTimes } from '../alarms/future-times.ts';
 import { deadline } from './deadline.ts';
 import { flappingWindowMs } from './flip.ts';
 import { hasSchedule, sameOrNull, scheduleColumns } from './schedule.ts';
@@ -31,6 +32,7 @@ export async function rewriteFutureTimes(db: Database, now: Date): Promise<void>
       .set({ alarmAt: latestAlarm })
       .where(and(gt(m.alarmAt, latestAlarm), or(isNull(m.maintenanceUntil), lt(m.maintenanceUntil, m.alarmAt)))),
     tx.update(m).set({ heldUntil: latestAlarm }).where(gt(m.heldUntil, latestAlarm)),
+    ...withoutFutureTimes(db, tx, now),
     ...schedules.flatMap((schedule) => {
       const { expectedRunSeconds, graceSeconds, reminderHours } = schedule;
       const isOfSchedule = and(

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
+import { policiesOfServers } from '../alarms/applied-policy.ts';
 import { ancestorsOf, heldByParents } from '../alarms/parents.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { type Alarm, type AlarmSubject, alarmBatchSize, subjectColumns } from './alarm.ts';
@@ -28,12 +29,14 @@ export async function readChanges({ db, now }: CoreDependencies): Promise<Alarm[
     db,
     rows.map(({ flip }) => flip.clientId),
   );
+  const policies = await policiesOfServers(db, rows, now());
   const alarms: Alarm[] = [];
   for (const { flip, ...row } of rows) {
     const { clientId, at, status } = flip;
     const subject = { ...row, zone };
     const isFlip = and(eq(healthFlips.clientId, clientId), eq(healthFlips.at, at), eq(healthFlips.status, status));
-    const heldUntil = status === 'offline' ? heldByParents(ancestors.get(clientId), now()) : null;
+    const neededUntil = status === 'offline' ? heldByParents(ancestors.get(clientId), now()) : null;
+    const heldUntil = policies.get(clientId)?.quietUntil ?? neededUntil;
     if (heldUntil !== null) {
       alarms.push(heldBack(subject, flip, heldUntil));
       continue;
@@ -50,22 +53,25 @@ export async function readChanges({ db, now }: CoreDependencies): Promise<Alarm[
   return alarms;
 }
 
-/** An outage whose cause is a server that this one needs: the alarm is held back, as if nobody had been told of the outage yet. */
+/**
+ * An outage whose cause is a server that this one needs, or any change in quiet hours: the alarm is held back, as if nobody had been told
+ * of the change yet.
+ */
 function heldBack(subject: AlarmSubject, { clientId, at, status }: FlipRow, alarmAt: Date): Alarm {
   const isFlip = and(eq(healthFlips.clientId, clientId), eq(healthFlips.at, at), eq(healthFlips.status, status));
-  const isSent = eq(healthMonitors.notifiedStatus, 'offline');
+  const before = status === 'offline' ? ('online' as const) : ('offline' as const);
   return {
     subject,
     key: `health-${clientId}-${Number(at)}-${status}`,
     text: null,
     output: '',
-    type: 'monitor.down',
+    type: status === 'offline' ? 'monitor.down' : 'monitor.up',
     markDone: (tx) => [
       tx.update(healthFlips).set({ alarm: 'held' }).where(isFlip),
       tx
         .update(healthMonitors)
-        .set({ alarmAt, notifiedStatus: 'online' })
-        .where(and(eq(healthMonitors.clientId, clientId), isSent)),
+        .set({ alarmAt, notifiedStatus: before })
+        .where(and(eq(healthMonitors.clientId, clientId), ne(healthMonitors.notifiedStatus, before))),
     ],
   };
 }

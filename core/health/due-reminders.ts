@@ -1,14 +1,14 @@
-import { and, desc, eq, gte, lte } from 'drizzle-orm';
+import { eq, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { clients } from '../../db/schema/clients.ts';
-import { healthFlips, healthMonitors, healthPings } from '../../db/schema/health.ts';
+import { healthMonitors } from '../../db/schema/health.ts';
 import { ancestorsOf, heldByParents } from '../alarms/parents.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { type Alarm, type AlarmSubject, alarmBatchSize, isUnchanged, nextReminder, subjectColumns } from './alarm.ts';
-import { type CurrentOutage, reminderText } from './alarm-text.ts';
+import { reminderText } from './alarm-text.ts';
 import { companyTimeZone } from './alarm-time.ts';
-import { type Monitor, maintenanceEnd } from './flip.ts';
-import { lastLineOf } from './ping.ts';
+import { currentOutage } from './current-outage.ts';
+import { maintenanceEnd } from './flip.ts';
 
 /** Reminders about servers that stay offline; maintenance and an offline server that is needed postpone them. */
 export async function readReminders({ db, now }: CoreDependencies): Promise<Alarm[]> {
@@ -47,18 +47,4 @@ async function reminder(db: Database, subject: AlarmSubject, isHeld: boolean, no
     type: 'monitor.reminder',
     markDone: (tx) => [tx.update(healthMonitors).set({ remindAt }).where(isDue)],
   };
-}
-
-/** Why a server is offline: its latest failed run since then, else the cause of the change. */
-async function currentOutage(db: Database, { clientId, statusSince }: Monitor): Promise<CurrentOutage | null> {
-  const { at, kind } = healthPings;
-  const isFailure = and(eq(healthPings.clientId, clientId), eq(kind, 'failure'), gte(at, statusSince));
-  const [failure] = await db.select().from(healthPings).where(isFailure).orderBy(desc(at)).limit(1);
-  if (failure) {
-    const { exitCode, body } = failure;
-    return { cause: 'failed', exitCode, detail: lastLineOf(body), since: null };
-  }
-  const isChange = and(eq(healthFlips.clientId, clientId), eq(healthFlips.at, statusSince));
-  const [flip] = await db.select().from(healthFlips).where(isChange).limit(1);
-  return flip ?? null;
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import type { HealthStatus } from '../../contract/health.ts';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../../db/query/atomically.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
@@ -40,6 +41,7 @@ export async function serversToCompare(db: Database): Promise<number[]> {
   const ofStatus = (status: string) =>
     new Set(rows.flatMap((row) => (row.isActive && row.status === status ? [row.clientId] : [])));
   const [failing, well] = [ofStatus('down'), ofStatus('up')];
+  const watched = new Set(rows.flatMap((row) => (row.isActive ? [row.clientId] : [])));
   const ids = [...new Set(rows.map(({ clientId }) => clientId))];
   const found: number[] = [];
   for (let start = 0; start < ids.length; start += batchSize) {
@@ -49,7 +51,8 @@ export async function serversToCompare(db: Database): Promise<number[]> {
       .where(isOneOf(healthMonitors.clientId, ids.slice(start, start + batchSize)));
     for (const monitor of monitors) {
       const { clientId, status } = monitor;
-      const mayRise = hasNoHeartbeat(monitor) && well.has(clientId) && (status === 'new' || status === 'paused');
+      const isAhead = (status === 'new' && well.has(clientId)) || (status === 'paused' && watched.has(clientId));
+      const mayRise = isAhead && hasNoHeartbeat(monitor);
       if (failing.has(clientId) ? status !== 'offline' : status === 'offline' || mayRise) found.push(clientId);
     }
   }
@@ -103,7 +106,7 @@ async function applyBatch(db: Database, now: Date, clientIds: readonly number[])
 }
 
 interface Change {
-  status: 'online' | 'offline' | 'paused';
+  status: HealthStatus;
   at: Date;
   dueAt: Date | null;
   outage: Outage;
@@ -118,13 +121,12 @@ function fall(monitor: Monitor, first: { reason: string; since: Date }, failing:
   return { status: 'offline', at, dueAt: null, outage };
 }
 
-/** A server that expects no ping is online while a check is up, and paused without checks. */
+/** A server that expects no ping is paused without checks, new until one has succeeded, and then online. */
 function withoutHeartbeat(monitor: Monitor, statuses: readonly string[], now: Date): Change | null {
-  if (!hasNoHeartbeat(monitor)) return null;
-  const change = { at: now, dueAt: null, outage: outageOf(null) };
-  const isWaiting = monitor.status === 'new' || monitor.status === 'paused';
-  if (isWaiting && statuses.includes('up')) return { status: 'online', ...change };
-  return monitor.status === 'online' && statuses.length === 0 ? { status: 'paused', ...change } : null;
+  if (!hasNoHeartbeat(monitor) || monitor.status === 'offline') return null;
+  const isKnown = monitor.status === 'online' || statuses.includes('up');
+  const status = statuses.length === 0 ? 'paused' : isKnown ? 'online' : 'new';
+  return status === monitor.status ? null : { status, at: now, dueAt: null, outage: outageOf(null) };
 }
 
 async function recovery(db: Database, monitor: Monitor, now: Date): Promise<Change | null> {

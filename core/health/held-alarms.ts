@@ -2,6 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { healthFlips, healthMonitors } from '../../db/schema/health.ts';
+import { policiesOfServers } from '../alarms/applied-policy.ts';
 import { ancestorsOf, heldByParents, type Parent } from '../alarms/parents.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { type Alarm, type AlarmSubject, alarmBatchSize, isUnchanged, nextReminder, subjectColumns } from './alarm.ts';
@@ -23,16 +24,20 @@ export async function readHeldChanges({ db, now }: CoreDependencies): Promise<Al
     db,
     rows.map(({ monitor }) => monitor.clientId),
   );
+  const policies = await policiesOfServers(db, rows, now());
   const alarms: Alarm[] = [];
-  for (const row of rows)
-    alarms.push(await heldAlarm(db, { ...row, zone }, ancestors.get(row.monitor.clientId), now()));
+  for (const row of rows) {
+    const { clientId } = row.monitor;
+    const quietUntil = policies.get(clientId)?.quietUntil ?? null;
+    alarms.push(await heldAlarm(db, { ...row, zone }, { ancestors: ancestors.get(clientId), quietUntil }, now()));
+  }
   return alarms;
 }
 
 async function heldAlarm(
   db: Database,
   subject: AlarmSubject,
-  ancestors: readonly Parent[] | undefined,
+  { ancestors, quietUntil }: { ancestors: readonly Parent[] | undefined; quietUntil: Date | null },
   now: Date,
 ): Promise<Alarm> {
   const { monitor } = subject;
@@ -41,9 +46,9 @@ async function heldAlarm(
   const type = monitor.status === 'offline' ? ('monitor.down' as const) : ('monitor.up' as const);
   const common = { subject, key: `health-${monitor.clientId}-${Number(monitor.alarmAt)}-held`, output: '', type };
   const neededUntil = monitor.status === 'offline' ? heldByParents(ancestors, now) : null;
-  const later = maintainedUntil ?? neededUntil;
+  const later = maintainedUntil ?? neededUntil ?? quietUntil;
   if (later !== null) {
-    // The maintenance began after the changes were held back, or a server that this one needs is offline.
+    // The maintenance began after the changes were held back, a server that this one needs is offline, or the hours are quiet.
     const postponed = { alarmAt: later, heldUntil: null };
     return { ...common, text: null, markDone: (tx) => [tx.update(healthMonitors).set(postponed).where(isDue)] };
   }

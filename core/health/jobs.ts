@@ -30,6 +30,13 @@ export const callWatchdog = defineJob({
   retry: { attempts: 1, backoffSeconds: 1 },
 });
 
+/** Tells of changes a second after the first one: changes of that second are told together. The sweep tells of what the queue loses. */
+export const sendAlarms = defineJob({
+  name: 'send-alarms',
+  data: z.object({}),
+  retry: { attempts: 1, backoffSeconds: 1 },
+});
+
 /** Every five seconds: marks overdue servers as offline and sends notifications. Safe on several workers at once. */
 export const sweepHealth = defineJob({
   name: 'sweep-health',

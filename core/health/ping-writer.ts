@@ -41,8 +41,13 @@ const maxAloneMs = 20;
 /** How often a ping is retried when its monitor is changed concurrently. */
 const maxAttempts = 5;
 
-/** Creates the ping writer of this process. While as many batches as allowed are written, pings wait for the next batch. */
-export function createPingWriter(db: Database, now: () => Date, limit: PingLimit): PingWriter {
+/** Creates the ping writer of this process; `onAlarm` is called when someone is to be told of a change. While as many batches as allowed are written, pings wait for the next batch. */
+export function createPingWriter(
+  db: Database,
+  now: () => Date,
+  limit: PingLimit,
+  onAlarm: () => void = () => {},
+): PingWriter {
   let pending: PendingPing[] = [];
   let isStarting = false;
   let batchesInFlight = 0;
@@ -72,7 +77,7 @@ export function createPingWriter(db: Database, now: () => Date, limit: PingLimit
     if (batch.length === 0) return;
     batchesInFlight += 1;
     begunAt = Number(now());
-    await writeBatch({ db, limit }, batch);
+    await writeBatch({ db, limit, onAlarm }, batch);
     batchesInFlight -= 1;
     for (const { ping } of batch) codesInFlight.delete(ping.code);
     start();
@@ -107,6 +112,7 @@ export function createPingWriter(db: Database, now: () => Date, limit: PingLimit
 interface Target {
   db: Database;
   limit: PingLimit;
+  onAlarm: () => void;
 }
 
 /** Writes a batch and resolves or rejects its pings. If a client has been deleted, only the pings of that client fail. */
@@ -144,7 +150,7 @@ function settle(unresolved: Set<PendingPing>, entry: PendingPing, outcome: PingO
 }
 
 /** Records pings that are not usual, with retries; removes each resolved ping from `unresolved`. */
-async function recordAll({ db, limit }: Target, unresolved: Set<PendingPing>): Promise<void> {
+async function recordAll({ db, limit, onAlarm }: Target, unresolved: Set<PendingPing>): Promise<void> {
   for (let attempt = 1; unresolved.size > 0; attempt += 1) {
     if (attempt > maxAttempts) throw new Error(`pings could not be recorded in ${maxAttempts} attempts`);
     const codes = [...unresolved].map(({ ping }) => ping.code);
@@ -164,6 +170,7 @@ async function recordAll({ db, limit }: Target, unresolved: Set<PendingPing>): P
     const missed = await recordPings(
       db,
       allowed.map(({ entry: { ping, at, isCounted }, monitor }) => ({ monitor, ping, at, isCounted })),
+      onAlarm,
     );
     for (const { entry } of allowed) {
       entry.isCounted = true;

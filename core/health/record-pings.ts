@@ -6,7 +6,16 @@ import { insertJsonRows, upsertSet } from '../../db/query/json-rows.ts';
 import { healthMonitors, healthPings } from '../../db/schema/health.ts';
 import { deadline, isRunDue, runDeadline } from './deadline.ts';
 import { serversHeldByChecks } from './failing-checks.ts';
-import { flipOf, isUnchangedSinceRead, type Monitor, type Outage, outageOf, recentFlips, writeFlip } from './flip.ts';
+import {
+  type Flip,
+  flipOf,
+  isUnchangedSinceRead,
+  type Monitor,
+  type Outage,
+  outageOf,
+  recentFlips,
+  writeFlip,
+} from './flip.ts';
 import { type ArrivedPing, lastLineOf, maxDisorderMs, type Ping } from './ping.ts';
 
 /** Longest stored duration of a run; fits a 32-bit column. */
@@ -21,9 +30,14 @@ export interface KnownPing extends ArrivedPing {
 
 /**
  * Writes pings in one transaction, at most one per monitor. Returns the codes whose monitor was changed concurrently:
- * those pings are counted and stored, and must be recorded again with `isCounted` to update the status.
+ * those pings are counted and stored, and must be recorded again with `isCounted` to update the status. `onAlarm` is called if someone is
+ * to be told of a change.
  */
-export async function recordPings(db: Database, known: readonly KnownPing[]): Promise<ReadonlySet<string>> {
+export async function recordPings(
+  db: Database,
+  known: readonly KnownPing[],
+  onAlarm: () => void,
+): Promise<ReadonlySet<string>> {
   // In the order in which every batch locks its monitors.
   const sorted = known.toSorted((a, b) => a.monitor.clientId - b.monitor.clientId);
   const [first] = sorted;
@@ -37,11 +51,13 @@ export async function recordPings(db: Database, known: readonly KnownPing[]): Pr
     first.at,
   );
   const uncounted = pings.filter(({ isCounted }) => !isCounted);
+  const changes = pings.map((entry) => ({ entry, flip: changeBy(entry, flips.get(entry.monitor.clientId) ?? 0) }));
   const results = await atomically(db, (tx) => {
-    const statements = pings.flatMap((entry) => updateMonitor(db, tx, entry, flips.get(entry.monitor.clientId) ?? 0));
+    const statements = changes.flatMap(({ entry, flip }) => updateMonitor(db, tx, entry, flip));
     // After the updates: they have counted the pings and locked the monitors.
     return uncounted.length === 0 ? statements : [...statements, storePings(tx, uncounted)];
   });
+  if (changes.some(({ flip }) => flip?.alarm === 'send')) onAlarm();
   const written = new Set(results.flatMap((result) => (Array.isArray(result) ? result.flatMap(writtenId) : [])));
   return new Set(pings.flatMap(({ monitor, ping }) => (written.has(monitor.clientId) ? [] : [ping.code])));
 }
@@ -77,10 +93,16 @@ function dueFrom(dueAt: Date | null) {
   return sql`case when ${stored} > ${sql.param(dueAt, stored)} then ${stored} else ${sql.param(dueAt, stored)} end`;
 }
 
-function updateMonitor(db: Database, tx: Transaction, entry: HeldPing, flips: number): Statement[] {
+/** The change of status that a ping causes; null: none. */
+function changeBy(entry: HeldPing, flips: number): Flip | null {
+  const { monitor, at } = entry;
+  const status = statusAfter(entry);
+  return status === monitor.status ? null : flipOf(monitor, status, at, flips, at);
+}
+
+function updateMonitor(db: Database, tx: Transaction, entry: HeldPing, flip: Flip | null): Statement[] {
   const { monitor, ping, at } = entry;
   const status = statusAfter(entry);
-  const flip = status === monitor.status ? null : flipOf(monitor, status, at, flips, at);
   const own = eq(healthMonitors.clientId, monitor.clientId);
   const count = entry.isCounted ? [] : [tx.update(healthMonitors).set(countColumns(entry)).where(own)];
   const update = tx

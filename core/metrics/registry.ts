@@ -41,6 +41,7 @@ const failureSources = [
   'database',
   'checks',
   'channel',
+  'calendar',
   'watchdog',
 ] as const;
 export type FailureSource = (typeof failureSources)[number];

@@ -3,6 +3,7 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { PersonalKindName } from '../../contract/privacy.ts';
 import type { Database } from '../../db/database.ts';
 import { yieldToEventLoop } from '../../db/query/paging.ts';
+import { alarmChannels } from '../../db/schema/alarms.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { statusSubscribers } from '../../db/schema/status-subscribers.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
@@ -11,6 +12,7 @@ import type { CoreDependencies } from '../dependencies.ts';
 import { invalid } from '../errors.ts';
 import { eraseFromAudit } from './erase-audit.ts';
 import { countUnderWay, eraseMessages } from './erase-messages.ts';
+import { findChannels } from './find-channels.ts';
 import { findMessages, findSubscribers } from './find-inbox.ts';
 import { findStatusSubscribers } from './find-status-subscribers.ts';
 import { findContacts, messagesOf } from './find-telephony.ts';
@@ -38,6 +40,7 @@ export async function erasePerson({ db }: Pick<CoreDependencies, 'db'>, person: 
   const inbox = await idsOf(findMessages(db, person, wholeTable()));
   const subscriberIds = await idsOf(findSubscribers(db, person, wholeTable()));
   const statusSubscriberIds = await idsOf(findStatusSubscribers(db, person, wholeTable()));
+  const channelIds = await idsOf(findChannels(db, person, wholeTable()));
   // The audit log and the message log first: a repeated run finds what belongs to a contact by the contact.
   const audit = await eraseFromAudit(db, person, contacts);
   const numbers = new Set(person.numbers);
@@ -61,6 +64,8 @@ export async function erasePerson({ db }: Pick<CoreDependencies, 'db'>, person: 
       inbox: await deleteRows(db, inboxMessages, inboxMessages.id, inbox),
       subscribers: await deleteRows(db, subscribers, subscribers.id, subscriberIds),
       statusSubscribers: await deleteRows(db, statusSubscribers, statusSubscribers.id, statusSubscriberIds),
+      // Before the contacts, whose channels end with them.
+      channels: await deleteRows(db, alarmChannels, alarmChannels.id, channelIds),
       contacts: await deleteRows(db, telephonyContacts, telephonyContacts.id, contacts),
       messageLog,
       audit,

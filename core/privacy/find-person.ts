@@ -1,8 +1,10 @@
 import { countLimit } from '../../contract/paging.ts';
 import { type PersonalKindName, personalKindNames } from '../../contract/privacy.ts';
 import type { CoreDependencies } from '../dependencies.ts';
+import { findChannels } from './find-channels.ts';
 import { findMentions, findMessages, findSubscribers } from './find-inbox.ts';
 import { findAudit, findCards, findOnPage } from './find-records.ts';
+import { findRotas } from './find-rotas.ts';
 import { findStatusSubscribers } from './find-status-subscribers.ts';
 import { findAccounts, findContacts, findLog, findOptOuts } from './find-telephony.ts';
 import { findSessions, findUsers } from './find-users.ts';
@@ -22,12 +24,14 @@ const finders: Readonly<Record<PersonalKindName, Find>> = {
   inbox: ({ db }, person, reach) => findMessages(db, person, reach),
   subscribers: ({ db }, person, reach) => findSubscribers(db, person, reach),
   statusSubscribers: ({ db }, person, reach) => findStatusSubscribers(db, person, reach),
+  channels: ({ db }, person, reach) => findChannels(db, person, reach),
   contacts: ({ db }, person, reach) => findContacts(db, person, reach),
   messageLog: ({ db }, person) => findLog(db, person),
   audit: ({ db }, person, reach) => findAudit(db, person, reach),
   optOuts: ({ db }, person) => findOptOuts(db, person),
   accounts: ({ db }, person, reach) => findAccounts(db, person, reach),
   page: ({ db }, person, reach) => findOnPage(db, person, reach),
+  rotas: ({ db }, person) => findRotas(db, person),
   mentions: ({ db }, person, reach) => findMentions(db, person, reach),
   boards: ({ db }, person, reach) => findCards(db, person, reach),
 };

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { invalid } from '../errors.ts';
 
-// Load this module when first used: it is the only one that needs the calendar library.
+// Load this module when first used: it needs the calendar library.
 
 /** A time of publication in words. */
 export interface PublishTime {

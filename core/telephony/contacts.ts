@@ -6,6 +6,7 @@ import { atomically } from '../../db/query/atomically.ts';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { isInOrder, placeIn } from '../../db/query/list-order.ts';
 import { telephonyClients, telephonyContacts, telephonyOptOuts } from '../../db/schema/telephony.ts';
+import { moveSmsChannel } from '../alarms/channels.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import { createOnce } from '../content/create-once.ts';
 import { listChanged, type NewOrder } from '../content/reorder.ts';
@@ -87,7 +88,7 @@ export async function saveContact(
 }
 
 async function write(
-  { db }: CoreDependencies,
+  { db, config }: CoreDependencies,
   { id, version, parentId }: SaveTarget,
   values: ContactValues,
   scope: number | null,
@@ -98,7 +99,16 @@ async function write(
   const stored = id ? await findContact(db, id, scope) : null;
   const owner = accountId ?? stored?.parentId;
   if (owner === undefined) throw invalid({ parentId: 'Client/Project Name is required' });
-  const saving = stored ? update(db, stored.id, version, owner, values, scope) : insert(db, owner, values, remember);
+  // A new number has to prove itself.
+  const moved =
+    ({ id: contactId, twilioPhoneNumber }: { id: number; twilioPhoneNumber: string }) =>
+    (tx: Transaction) =>
+      twilioPhoneNumber === values.twilioPhoneNumber
+        ? []
+        : [moveSmsChannel(tx, config, { contactId, number: values.twilioPhoneNumber })];
+  const saving = stored
+    ? update(db, stored.id, version, owner, values, scope, moved(stored))
+    : insert(db, owner, values, remember);
   const saved = await saving.catch((error: unknown) => {
     // A second contact with the number would get every message twice; a concurrent deletion may have removed the account.
     const broken = constraintErrorOf(error);
@@ -136,20 +146,25 @@ async function update(
   parentId: number,
   values: ContactValues,
   scope: number | null,
+  further: (tx: Transaction) => Statement[],
 ) {
-  const [saved] = await db
-    .update(telephonyContacts)
-    .set({
-      ...values,
-      parentId,
-      version: sql`${telephonyContacts.version} + 1`,
-      // The editor has reviewed the contact; the next message shows whether the problem persists.
-      problem: null,
-      problemCode: null,
-      problemAt: null,
-    })
-    .where(and(inScope(id, scope), version === undefined ? undefined : eq(telephonyContacts.version, version)))
-    .returning({ id: telephonyContacts.id, version: telephonyContacts.version });
+  const isAsRead = and(inScope(id, scope), version === undefined ? undefined : eq(telephonyContacts.version, version));
+  const [[saved]] = await atomically(db, (tx) => [
+    tx
+      .update(telephonyContacts)
+      .set({
+        ...values,
+        parentId,
+        version: sql`${telephonyContacts.version} + 1`,
+        // The editor has reviewed the contact; the next message shows whether the problem persists.
+        problem: null,
+        problemCode: null,
+        problemAt: null,
+      })
+      .where(isAsRead)
+      .returning({ id: telephonyContacts.id, version: telephonyContacts.version }),
+    ...further(tx),
+  ]);
   if (saved) return saved;
   throw conflict('Someone else has changed this contact in the meantime.', await findContact(db, id, scope));
 }

@@ -23,11 +23,13 @@ export function eventOf(eventKey: string | null): MessageEvent | null {
     const about = { server: Number(server), at: new Date(Number(at)) };
     if (what === 'held') return { kind: 'held', ...about };
     if (what === 'reminder') return { kind: 'reminder', ...about };
-    return { kind: 'status', ...about, status: what, groupKey: eventKey.startsWith('group-') ? eventKey : null };
+    // A further step of a policy says that the server is still offline.
+    const status = what.startsWith('step') ? 'offline' : what;
+    return { kind: 'status', ...about, status, groupKey: eventKey.startsWith('group-') ? eventKey : null };
   }
   const messageSid = /^incoming-([A-Za-z0-9]+)/.exec(eventKey)?.[1];
   if (messageSid !== undefined) return { kind: 'relay', messageSid };
   const message = /^again-(\d{1,9})-/.exec(eventKey)?.[1];
   if (message !== undefined) return { kind: 'again', message: Number(message) };
-  return eventKey.startsWith('test-') ? { kind: 'test' } : { kind: 'other' };
+  return /^(test|drill)-/.test(eventKey) ? { kind: 'test' } : { kind: 'other' };
 }

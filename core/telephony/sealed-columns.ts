@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { alarmRotas } from '../../db/schema/alarm-rotas.ts';
 import { alarmChannels } from '../../db/schema/alarms.ts';
 import { checks } from '../../db/schema/checks.ts';
 import { totpSecrets } from '../../db/schema/credentials.ts';
+import { pushKeys } from '../../db/schema/push-keys.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 
 /** A column with encrypted texts. */
@@ -45,5 +47,21 @@ export const sealedColumns: readonly SealedColumn[] = [
         .update(alarmChannels)
         .set({ sealed: text })
         .where(and(eq(alarmChannels.id, id), eq(alarmChannels.sealed, sealed))),
+  },
+  {
+    read: (db) => db.select({ id: alarmRotas.id, sealed: alarmRotas.calendar }).from(alarmRotas),
+    replace: (db, { id, sealed }, calendar) =>
+      db
+        .update(alarmRotas)
+        .set({ calendar })
+        .where(and(eq(alarmRotas.id, id), eq(alarmRotas.calendar, sealed))),
+  },
+  {
+    read: (db) => db.select({ id: pushKeys.id, sealed: pushKeys.sealed }).from(pushKeys),
+    replace: (db, { id, sealed }, text) =>
+      db
+        .update(pushKeys)
+        .set({ sealed: text })
+        .where(and(eq(pushKeys.id, id), eq(pushKeys.sealed, sealed))),
   },
 ];

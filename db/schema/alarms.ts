@@ -41,6 +41,8 @@ export const alarmChannels = table(
     /** The last test that waits for its confirmation, and the hash of its code. */
     testedAt: instant(),
     testCodeHash: text(),
+    /** Wrong codes since the last test. */
+    wrongCodes: count().notNull().default(0),
     /** Why the last notification failed. Null: it did not. */
     problem: text(),
     problemAt: instant(),

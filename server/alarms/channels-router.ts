@@ -4,6 +4,7 @@ import { id } from '../../contract/fields.ts';
 import { ownAccount } from '../../core/accounts/own-account.ts';
 import { confirmTest, testChannel } from '../../core/alarms/channel-proof.ts';
 import { listChannels, orderChannels, removeChannel, saveChannel } from '../../core/alarms/channels.ts';
+import { pushKey } from '../../core/alarms/push-key.ts';
 import { registerChannel } from '../../core/alarms/register-channel.ts';
 import { channelIdsOf, setServerChannels } from '../../core/alarms/server-channels.ts';
 import { permitted, router } from '../trpc/procedures.ts';
@@ -37,6 +38,8 @@ export const channelsRouter = router({
   reorder: permitted(...writes)
     .input(z.object({ contactId: id, ids: z.array(id).max(20) }))
     .mutation(({ ctx, input }) => orderChannels(ctx.deps, input, ownAccount(ctx.session, 'health:write'))),
+  /** The key that a browser subscribes to. */
+  pushKey: permitted(...writes).query(async ({ ctx: { deps } }) => ({ publicKey: (await pushKey(deps)).publicKey })),
   /** Sends a test with a code. */
   test: permitted(...writes)
     .input(z.object({ id }))

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { checkSettings } from '../../contract/checks.ts';
+import { checkSettings, responsePeriods } from '../../contract/checks.ts';
 import { id } from '../../contract/fields.ts';
 import { deleteServerCheck, saveServerCheck, tryServerCheck } from '../../core/checks/edit-checks.ts';
+import { readResponseTimes } from '../../core/checks/response-times.ts';
 import { listChecks } from '../../core/checks/save.ts';
+import { viewerOf } from '../health/viewer.ts';
 import { permitted, router } from '../trpc/procedures.ts';
 
 const edited = z.object({ clientId: id, id: id.optional(), settings: checkSettings });
@@ -13,6 +15,10 @@ export const checksRouter = router({
   ofServer: permitted('health:write')
     .input(z.object({ clientId: id }))
     .query(({ ctx: { deps }, input }) => listChecks(deps, input.clientId)),
+  /** The response times of a check in the spans of a period. Throws 404 for a check of a server that the session may not see. */
+  responseTimes: permitted('health:read', 'health:own')
+    .input(z.object({ id, period: z.enum(responsePeriods) }))
+    .query(({ ctx: { deps, session }, input }) => readResponseTimes(deps.db, input, viewerOf(session), deps.now())),
   /** Adds a check without an id, else changes it; a masked header or body keeps the stored one. */
   save: permitted('health:write')
     .input(edited)

@@ -1,4 +1,5 @@
 import { maxPingsPerMinute } from '../../contract/health.ts';
+import { hurryAlarms } from '../../core/health/hurry-alarms.ts';
 import type { Ping, PingOutcome } from '../../core/health/ping.ts';
 import { createPingWriter } from '../../core/health/ping-writer.ts';
 import { countPing } from '../../core/metrics/counters.ts';
@@ -18,7 +19,8 @@ const acceptors = new WeakMap<Dependencies, AcceptPing>();
 export function pingAcceptor(deps: Dependencies): AcceptPing {
   const known = acceptors.get(deps);
   if (known) return known;
-  const writer = createPingWriter(deps.db, deps.now, deps.limits.perMinute('ping', maxPingsPerMinute, deps.now));
+  const limit = deps.limits.perMinute('ping', maxPingsPerMinute, deps.now);
+  const writer = createPingWriter(deps.db, deps.now, limit, () => void hurryAlarms(deps));
   /** Codes over their limit, with the time until which their pings are refused without a look at the database. */
   const refusedUntil = new Map<string, number>();
 

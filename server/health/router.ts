@@ -4,13 +4,10 @@ import { healthMaintenance, healthSettings } from '../../contract/health.ts';
 import { monitorFields, snooze } from '../../contract/health-monitors.ts';
 import { bulkChange, overviewQuery } from '../../contract/health-overview.ts';
 import { healthSchedule } from '../../contract/health-schedule.ts';
-import { ownAccount } from '../../core/accounts/own-account.ts';
-import { may } from '../../core/accounts/permissions.ts';
-import type { Session } from '../../core/accounts/sessions.ts';
 import { readChecks } from '../../core/checks/check-list.ts';
 import { markBlindTimeSeen } from '../../core/health/blind-times.ts';
 import { changeServers } from '../../core/health/bulk.ts';
-import { listMonitors, readMonitor, requireMonitor, type Viewer } from '../../core/health/monitor-queries.ts';
+import { listMonitors, readMonitor, requireMonitor } from '../../core/health/monitor-queries.ts';
 import { readOutages } from '../../core/health/outages.ts';
 import { countOffline, readOverview } from '../../core/health/overview.ts';
 import { readRecipients } from '../../core/health/recipients.ts';
@@ -20,10 +17,7 @@ import { saveSettings, setMaintenance, setPaused } from '../../core/health/setti
 import { sendTestAlarm } from '../../core/health/test-alarm.ts';
 import { editOf } from '../content/edit-of.ts';
 import { permitted, router } from '../trpc/procedures.ts';
-
-function viewerOf(session: Session): Viewer {
-  return { mayWrite: may(session, 'health:write'), scope: ownAccount(session, 'health:read') };
-}
+import { viewerOf } from './viewer.ts';
 
 /** Schedule Tasks: clients see the servers of their account, operators see and configure all servers. */
 export const healthRouter = router({
@@ -88,7 +82,7 @@ export const healthRouter = router({
     .mutation(async ({ ctx, input: { clientId, minutes } }) => {
       const from = ctx.deps.now();
       const until = new Date(Number(from) + minutes * 60_000);
-      await setMaintenance(ctx.deps, { clientId, window: { from, until } }, ctx.recordChange);
+      await setMaintenance(ctx.deps, { clientId, window: minutes === 0 ? null : { from, until } }, ctx.recordChange);
       return until;
     }),
   pause: permitted('health:write')

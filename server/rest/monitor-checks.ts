@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkSettings } from '../../contract/checks.ts';
+import { checkSettings, minDomainSeconds } from '../../contract/checks.ts';
 import { invalid } from '../../core/errors.ts';
 
 const status = z.union([z.int(), z.string().regex(/^\d{3}-\d{3}$/, 'A status is a number or a range such as 200-299')]);
@@ -7,7 +7,7 @@ const oneOrMore = <Schema extends z.ZodType>(schema: Schema) => z.union([schema,
 const host = { Host: z.string() };
 
 const common = {
-  EverySeconds: z.int().optional().describe('10 to 86400; left out: 60'),
+  EverySeconds: z.int().optional().describe('10 to 86400; left out: 60, of a domain 21600'),
   TimeoutMs: z.int().optional().describe('Limit of the whole attempt; left out: 10000'),
   FailuresToAlarm: z.int().optional().describe('Down after this many failures; left out: 2'),
   OfAttempts: z.int().optional().describe('… of this many attempts; left out: FailuresToAlarm'),
@@ -41,6 +41,7 @@ export const monitorChecks = z.array(
       RecordType: z.enum(['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS']),
       Value: z.string(),
     }),
+    z.object({ ...common, ...host, Kind: z.literal('domain'), MinDays: z.int().optional() }),
   ]),
 );
 type Requested = z.output<typeof monitorChecks>[number];
@@ -56,7 +57,7 @@ export function toCheckSettings(checks: readonly Requested[]): z.output<typeof c
 
 function settingsOf(check: Requested) {
   const {
-    EverySeconds: everySeconds = 60,
+    EverySeconds: everySeconds = check.Kind === 'domain' ? minDomainSeconds : 60,
     TimeoutMs,
     FailuresToAlarm: failures,
     OfAttempts: attempts = failures,
@@ -75,6 +76,7 @@ function targetOf(check: Requested) {
   if (check.Kind === 'http') return httpTarget(check);
   const { Kind: kind, Host: host } = check;
   if (check.Kind === 'tls') return { kind, host, port: check.Port, minDays: check.MinDays };
+  if (check.Kind === 'domain') return { kind, host, minDays: check.MinDays };
   return check.Kind === 'tcp'
     ? { kind, host, port: check.Port }
     : { kind, host, type: check.RecordType, value: check.Value };

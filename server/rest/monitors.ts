@@ -13,7 +13,9 @@ import { type RestRoute, route } from './route.ts';
 
 const listedCheck = z.object({
   Kind: z.enum(checkKinds),
-  Url: z.string().describe('Of other kinds than http: tls://host:port, tcp://host:port, dns://host/type'),
+  Url: z
+    .string()
+    .describe('Of other kinds than http: tls://host:port, tcp://host:port, dns://host/type, domain://host'),
   Status: z.enum(checkStatuses),
   LastCheckedAt: z.iso.datetime().nullable(),
   LatencyMs: z.int().nullable().describe('Duration of the last attempt'),
@@ -150,7 +152,7 @@ export const monitorRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/api/health/monitors/snooze',
     access: changes,
-    summary: 'Holds a server’s alarms back for some minutes from now, as a maintenance does',
+    summary: 'Holds a server’s alarms back for some minutes from now, as a maintenance does; 0 ends its maintenance',
     input: requestBody({
       id: requiredId('MonitorID'),
       minutes: {

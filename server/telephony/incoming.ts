@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { countSegments, parseSegments } from '../../contract/sms-segments.ts';
 import { statusRank } from '../../contract/telephony.ts';
+import { acknowledgeBySms } from '../../core/alarms/sms-acknowledgement.ts';
 import { invalid } from '../../core/errors.ts';
 import type { AccountRow } from '../../core/telephony/account-access.ts';
 import { type QueuedMessage, queueMessage, returnedIds, sendQueued } from '../../core/telephony/queue-message.ts';
@@ -16,7 +17,7 @@ import { type FormFields, formField } from './signature.ts';
 
 /**
  * Handles a message sent to an account's number: logs it and relays it to the account's active contacts, or obeys STOP,
- * START and HELP. A repeated delivery changes nothing. Returns the text of the reply; null for none.
+ * START, HELP and the acknowledgement of an alarm. A repeated delivery changes nothing. Returns the text of the reply; null for none.
  */
 export async function receiveMessage(
   deps: Dependencies,
@@ -27,8 +28,12 @@ export async function receiveMessage(
   if (!/^[A-Z]{2}[0-9a-fA-F]{32}$/.test(messageSid)) throw invalid({ MessageSid: 'MessageSid is missing' });
   const incoming = { messageSid, from: formField(form, 'From'), text: incomingText(form) };
   const keyword = await keywordOf(deps.db, account, form);
+  const acknowledged =
+    keyword === null
+      ? await acknowledgeBySms(deps.db, { accountId: account.id, from: incoming.from, text: incoming.text }, deps.now())
+      : null;
   if (!(await isHandled(deps, account, messageSid))) {
-    const isToRelay = keyword === null && account.isActive;
+    const isToRelay = keyword === null && acknowledged === null && account.isActive;
     const { relays, problem } = isToRelay ? await relaysOf(deps, account, incoming) : noRelays;
     const results = await atomically(deps.db, (tx) => [
       ...relays.map((relay) => queueMessage(tx, relay)),
@@ -40,6 +45,7 @@ export async function receiveMessage(
     if (queued.length < relays.length) await returnToLimit(deps, account.id, 'relay', relays.length - queued.length);
     await sendQueued(deps, queued);
   }
+  if (acknowledged !== null) return acknowledged;
   // OptOutType means that the provider's own opt-out handling has already replied.
   if (keyword !== 'help' || !account.answersHelp || formField(form, 'OptOutType') !== '') return null;
   const sender = account.clientName || account.projectName;

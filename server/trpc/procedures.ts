@@ -113,7 +113,7 @@ export function permitted(...anyOf: readonly [Permission, ...Permission[]]) {
 }
 
 /**
- * As `permitted`, without an audit entry: for signs of life and set-ups of screens, which change no data of the product. tests/rest/who-may-call.ts
+ * As `permitted`, without an audit entry: for signs of life, set-ups of screens and previews, which change no data of the product. tests/rest/who-may-call.ts
  * lists these procedures.
  */
 export function unaudited(...anyOf: readonly [Permission, ...Permission[]]) {

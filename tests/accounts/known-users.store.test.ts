@@ -12,7 +12,7 @@ let clock = new Date('2026-11-21T10:00:00Z');
 beforeAll(async () => {
   smtp = await startFakeSmtp();
   server = await startTestServer(
-    { SAMPLE_CONTENT: 'off', SMTP_URL: smtp.url, MAIL_FROM: 'office@harbour.example' },
+    { SAMPLE_CONTENT: 'off', SMTP_URL: smtp.url, MAIL_FROM: 'office@harbour.example', TRUST_PROXY: 'on' },
     { now: () => clock },
   );
   const passwordHash = await hashPassword('tide table');
@@ -52,8 +52,9 @@ interface Answer {
   text: string;
 }
 
-async function post(path: string, body: string, type: string): Promise<Answer> {
-  const answer = await fetch(`${server.address}${path}`, { method: 'POST', body, headers: { 'content-type': type } });
+async function post(path: string, body: string, type: string, further: Record<string, string> = {}): Promise<Answer> {
+  const headers = { 'content-type': type, ...further };
+  const answer = await fetch(`${server.address}${path}`, { method: 'POST', body, headers });
   return { status: answer.status, text: (await answer.text()).replace(/"requestId":"[^"]*"/, '') };
 }
 
@@ -65,13 +66,23 @@ const signIn = (username: string) =>
   );
 const login = (UserName: string) =>
   post('/api/users/login', JSON.stringify({ UserName, Password: 'not it' }), 'application/json');
-const forgotten = (name: string) =>
-  post('/trpc/accountLinks.forgotten', JSON.stringify({ email: `${name}@harbour.example` }), 'application/json');
+let callers = 0;
+/** Asks from another address each time: an address may use public forms 20 times in an hour. */
+function forgotten(name: string): Promise<Answer> {
+  callers += 1;
+  const from = { 'x-forwarded-for': `203.0.113.${callers % 250}` };
+  return post(
+    '/trpc/accountLinks.forgotten',
+    JSON.stringify({ email: `${name}@harbour.example` }),
+    'application/json',
+    from,
+  );
+}
 const read = (token: string) => post('/trpc/accountLinks.read', JSON.stringify({ token }), 'application/json');
 
 /**
- * Ratio of the median times of two calls, the longer by the shorter. The calls take turns, so that other work on the machine
- * slows both.
+ * Ratio of the times of two calls, the longer by the shorter. The calls take turns, so that other work on the machine slows
+ * both, and the lower quartiles count: that work makes calls slower, never faster.
  */
 async function ratioOfTimes(one: () => Promise<Answer>, other: () => Promise<Answer>, tries: number): Promise<number> {
   const times: [number[], number[]] = [[], []];
@@ -80,7 +91,7 @@ async function ratioOfTimes(one: () => Promise<Answer>, other: () => Promise<Ans
     await (turn % 2 === 0 ? one : other)();
     times[turn % 2 === 0 ? 0 : 1].push(performance.now() - startedAt);
   }
-  const [a, b] = times.map((list) => list.toSorted((x, y) => x - y)[Math.floor(list.length / 2)] ?? 0);
+  const [a, b] = times.map((list) => list.toSorted((x, y) => x - y)[Math.floor(list.length / 4)] ?? 0);
   return Math.max(a ?? 0, b ?? 0) / Math.min(a ?? 0, b ?? 0);
 }
 
@@ -115,7 +126,7 @@ test('a forgotten password has the same words and time for known and unknown add
   const ratio = await ratioOfTimes(
     () => forgotten('active'),
     () => forgotten(unknown),
-    7,
+    21,
   );
   expect(ratio).toBeLessThan(maxRatio);
 });

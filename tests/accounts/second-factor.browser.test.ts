@@ -6,7 +6,7 @@ import { sessions } from '../../db/schema/users.ts';
 import { keyboard } from '../browser/keyboard.ts';
 import { expectAccessible } from '../fixture/accessible.ts';
 import { backOffice } from '../fixture/back-office.ts';
-import { launchBrowser, openPage, signInAsAdmin } from '../fixture/browser.ts';
+import { launchBrowser, openPage, signInAsAdmin, untilQuiet } from '../fixture/browser.ts';
 import { admin, startTestServer, type TestServer } from '../fixture/server.ts';
 
 let server: TestServer;
@@ -72,6 +72,8 @@ test('an app is set up from its key, and ten recovery codes are shown once', asy
 test.each([390, 1440])('a sign-in with a code by keyboard alone at %i px', async (width) => {
   const keys = keyboard(page);
   await page.setViewportSize({ width, height: 900 });
+  // A call without the token would reload the page.
+  await untilQuiet(page);
   await page.evaluate(() => localStorage.clear());
   await page.goto('about:blank');
   await page.goto(`${server.address}/#/login`);

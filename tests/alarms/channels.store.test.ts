@@ -56,6 +56,15 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
+/** A channel that was tested, and the code of its test. */
+async function testedChannel() {
+  const receiver = await setup.receiver();
+  const id = await setup.addChannel(receiver.address);
+  await setup.admin.alarms.channels.test({ id });
+  await setup.work(0.5);
+  return { id, code: /code is (\d{6})$/.exec(receiver.titles()[0] ?? '')?.[1] ?? '' };
+}
+
 test('a channel is proven by the code of its last test alone, and unproven by another address', async () => {
   const receiver = await setup.receiver();
   const id = await setup.addChannel(receiver.address);
@@ -76,11 +85,7 @@ test('a channel is proven by the code of its last test alone, and unproven by an
 });
 
 test('a code is no proof after a day', async () => {
-  const receiver = await setup.receiver();
-  const id = await setup.addChannel(receiver.address);
-  await setup.admin.alarms.channels.test({ id });
-  await setup.work(0.5);
-  const code = /code is (\d{6})$/.exec(receiver.titles()[0] ?? '')?.[1] ?? '';
+  const { id, code } = await testedChannel();
   await setup.clock.elapse(24 * 60 * minute);
   await expect(setup.admin.alarms.channels.confirm({ id, code })).rejects.toThrow('not the code');
 });
@@ -176,4 +181,31 @@ test('an SMS channel of a program is one of a contact of the default account', a
     .where(eq(telephonyContacts.parentId, account.id));
   expect(contacts).toMatchObject([{ friendlyName: 'Night shift', twilioPhoneNumber: '+4930901820' }]);
   expect(await rest('POST', 'channels', { ...fields, Target: '030 9018' })).toMatchObject({ statusCode: 400 });
+});
+
+test('five wrong codes end a test, also for the right one', async () => {
+  const { id, code } = await testedChannel();
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let round = 0; round < 5; round += 1)
+    await expect(setup.admin.alarms.channels.confirm({ id, code: wrong })).rejects.toThrow('not the code');
+  await expect(setup.admin.alarms.channels.confirm({ id, code })).rejects.toThrow('too many wrong codes');
+});
+
+test('a changed number of a contact changes its entry for SMS, which has to prove itself again', async () => {
+  const account = await setup.addAccount();
+  const contactId = await setup.addContact(account.id);
+  const { id } = await setup.admin.alarms.channels.save({ kind: 'sms', name: 'SMS', contactId });
+  await setup.deps.db.update(alarmChannels).set({ provenAt: setup.clock.now() }).where(eq(alarmChannels.id, id));
+  const values = { friendlyName: 'Anna', isActive: true };
+  const entry = async () => (await setup.admin.alarms.channels.list({ contactId })).find((one) => one.id === id);
+  await setup.admin.telephony.contacts.save({
+    id: contactId,
+    values: { ...values, twilioPhoneNumber: '+15005551001' },
+  });
+  expect(await entry()).toMatchObject({ target: '+15005551001', provenAt: setup.clock.now() });
+  await setup.admin.telephony.contacts.save({
+    id: contactId,
+    values: { ...values, twilioPhoneNumber: '+15005551777' },
+  });
+  expect(await entry()).toMatchObject({ target: '+15005551777', provenAt: null });
 });

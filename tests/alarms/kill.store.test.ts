@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => setup.remove());
 
-/** Database writes from a missed deadline to two accepted notifications: the flip, the rows, the jobs, the claims, the outcomes. */
-const writes = 16;
+/** Database writes from a missed deadline to two accepted notifications: the flip, the incident, the rows, the jobs, the claims, the outcomes. */
+const writes = 18;
 
 /** Runs kill-child.ts; resolves to how it ended. */
 async function runChild(after: number): Promise<unknown> {
@@ -53,5 +53,39 @@ test.each(Array.from({ length: writes + 1 }, (_, after) => after))(
     expect((await setup.deliveries()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
     // The last points show that the child gets to the end.
     if (after === writes) expect(end).toBe(0);
+  },
+);
+
+/** Database writes of a further step of a policy: the step with its delivery, the job, the claim, the outcome. */
+const writesOfStep = 10;
+
+test.each(Array.from({ length: writesOfStep + 1 }, (_, after) => after))(
+  'kill -9 after %i writes of a step: its channel is told once, or again with a mark, and the one before not again',
+  async (after) => {
+    const { db } = setup.deps;
+    const { server } = await setup.addWatched({ telephonyClientId: null });
+    const receivers = [await setup.receiver(), await setup.receiver()];
+    const steps = [];
+    for (const [place, { address }] of receivers.entries()) {
+      const id = await setup.addChannel(address, { name: `Channel ${place}` });
+      steps.push({ afterMinutes: place * 10, recipients: [{ kind: 'channel' as const, id }] });
+    }
+    const scopes = [{ kind: 'server' as const, targetId: server.id }];
+    await setup.admin.alarms.policies.save({ name: 'Night', steps, scopes });
+    await setup.leap(2 * hour);
+    await setup.work(1);
+    await setup.clock.elapse(600);
+    await db.update(healthWatch).set({ aliveAt: setup.clock.now() });
+    await db.delete(jobs);
+    const end = await runChild(after);
+    await setup.work(4);
+    const [before, told] = receivers.map(({ titles }) => titles());
+    expect([after, end, before?.length]).toEqual([after, end, 1]);
+    const [first, ...others] = told ?? [];
+    expect([after, end, first]).toEqual([after, end, expect.stringMatching(/is still offline after/)]);
+    expect(others.filter((title) => !title.includes('(may be a repetition)'))).toEqual([]);
+    const { entries } = await setup.admin.alarms.incidents.detail({ id: 1 });
+    expect(entries.map(({ event, who }) => `${event} ${who}`)).toEqual(['notified Channel 0', 'notified Channel 1']);
+    if (after === writesOfStep) expect(end).toBe(0);
   },
 );

@@ -1,6 +1,6 @@
 import { and, asc, eq, like } from 'drizzle-orm';
 import { alarmDeliveries } from '../../db/schema/alarms.ts';
-import { telephonyMessages } from '../../db/schema/telephony.ts';
+import { telephonyContacts, telephonyMessages } from '../../db/schema/telephony.ts';
 import { startReceiver } from '../channels/setup.ts';
 import { closeServers, localName } from '../checks/setup.ts';
 import { makeSetup } from '../health/setup.ts';
@@ -37,9 +37,11 @@ export async function makeAlarmSetup(variables: Record<string, string> = {}) {
     await setup.ping(server.code);
     return { account, contactId, server };
   }
+  const deactivate = (contactId: number) =>
+    db.update(telephonyContacts).set({ isActive: false }).where(eq(telephonyContacts.id, contactId));
   async function remove() {
     closeServers();
     await setup.remove();
   }
-  return { ...setup, receiver, addChannel, deliveries, messagesTo, addWatched, remove };
+  return { ...setup, receiver, addChannel, deliveries, messagesTo, addWatched, deactivate, remove };
 }

@@ -33,6 +33,7 @@ const parts = [
   'people',
   'desk',
   'checks',
+  'alarms',
 ];
 
 const { values, positionals } = parseArgs({

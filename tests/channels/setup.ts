@@ -34,6 +34,7 @@ export function sendDeps(fields: Partial<SendDeps> = {}): SendDeps {
     mailer: null,
     publicUrl: 'https://vitrine.example',
     telegramApiBase: 'https://api.telegram.example',
+    pushKey: () => Promise.reject(new Error('no key of push messages is set')),
     timeoutMs: 2000,
     ...fields,
   };

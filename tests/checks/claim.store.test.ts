@@ -26,7 +26,7 @@ test('10,000 checks spread evenly over their interval, and over every part of it
   expect(Math.max(...seconds)).toBeLessThan(195);
 });
 
-test('two workers share the checks, and none is claimed twice in an interval', async () => {
+test('two workers share the checks evenly, and none is claimed twice in an interval', async () => {
   const server = await setup.addServer();
   const ids: number[] = [];
   for (let added = 0; added < 40; added += 1)
@@ -34,13 +34,15 @@ test('two workers share the checks, and none is claimed twice in an interval', a
   const other = await setup.store.open();
   const claims = new Map<string, number>();
   const shares = [0, 0];
+  let looks = 0;
   let last = Number(setup.clock.now());
   const began = last;
   while (last < began + 60_000) {
     await setup.clock.elapse(0.5);
     last = Number(setup.clock.now());
-    // At the same time, in an order that changes.
-    const workers = Math.random() < 0.5 ? [setup.deps, other] : [other, setup.deps];
+    // At the same time, each worker first by turns.
+    looks += 1;
+    const workers = looks % 2 === 0 ? [setup.deps, other] : [other, setup.deps];
     const claimed = await Promise.all(
       workers.map(({ db }) => claimDue(db, setup.clock.now(), { ...unlimited, places: 3 })),
     );
@@ -60,7 +62,7 @@ test('two workers share the checks, and none is claimed twice in an interval', a
     expect(own.length).toBeGreaterThanOrEqual(5);
     expect(own.length).toBeLessThanOrEqual(7);
   }
-  expect(Math.min(...shares)).toBeGreaterThan(0);
+  expect(Math.min(...shares)).toBeGreaterThan(0.4 * claims.size);
 });
 
 test('intervals that passed are not made up for, and hosts without room wait', async () => {

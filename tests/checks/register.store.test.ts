@@ -45,7 +45,7 @@ test('a server without a heartbeat is online, offline with the reason, and onlin
   const http = { Kind: 'http', Url: target, EverySeconds: 10, FailuresToAlarm: 1, ExpectText: 'well' };
   const { Data } = await call({ Name: 'Shop', Checks: [http] });
   const shop = async () => (await call()).Data.find(({ MonitorID }) => MonitorID === Data.MonitorID);
-  expect(await shop()).toMatchObject({ Status: 'paused', Checks: [{ Kind: 'http', Url: target, Status: 'new' }] });
+  expect(await shop()).toMatchObject({ Status: 'new', Checks: [{ Kind: 'http', Url: target, Status: 'new' }] });
   const wait = { timeout: 25_000, interval: 250 };
   await expect.poll(async () => (await shop())?.Status, wait).toBe('online');
   const up = await shop();

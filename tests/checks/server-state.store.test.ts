@@ -98,6 +98,32 @@ test('a server without a heartbeat falls and comes back; a paused one does not f
   expect(await statusOf(paused.id)).toBe('offline');
 });
 
+test('a server without a heartbeat is new until its first check succeeds, and paused without checks', async () => {
+  const account = await setup.addAccount();
+  await setup.addContact(account.id, '+15005551001');
+  const server = await setup.addServer({ checkInterval: 'none', telephonyClientId: account.id });
+  expect(await statusOf(server.id)).toBe('paused');
+  const check = await setup.addCheck(server.id, { failures: 2, attempts: 2 });
+  await compare();
+  expect(await statusOf(server.id)).toBe('new');
+  await compare();
+  await setup.report(check, 'The server refused the connection.');
+  expect(await statusOf(server.id)).toBe('new');
+  await setup.report(check);
+  expect(await statusOf(server.id)).toBe('online');
+  await setup.clock.elapse(1);
+  await removeCheck(setup.deps, check);
+  expect(await statusOf(server.id)).toBe('paused');
+  const next = await setup.addCheck(server.id, { failures: 1, attempts: 1 });
+  await setup.clock.elapse(1);
+  await compare();
+  await setup.report(next, 'The server refused the connection.');
+  expect(await statusOf(server.id)).toBe('offline');
+  await setup.sweep();
+  // Nobody is told of anything but the outage.
+  expect(await setup.texts()).toEqual([expect.stringContaining('is down: The server refused the connection.')]);
+});
+
 async function compare() {
   await applyChecks(setup.deps.db, setup.clock.now(), await serversToCompare(setup.deps.db));
 }

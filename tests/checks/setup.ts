@@ -34,6 +34,7 @@ export function checkDeps(fields: Partial<CheckDeps> = {}): CheckDeps {
     now: () => new Date(),
     resolver: resolverOf({ [localName]: ['127.0.0.1'] }),
     arePrivateNetworksAllowed: true,
+    rdapBootstrapUrl: 'http://rdap.example/dns.json',
     ...fields,
   };
 }
@@ -44,7 +45,7 @@ export function tryOnce(
   deps: Partial<CheckDeps> = {},
   { timeoutMs = 5000, ...secrets }: Partial<CheckSecrets> & { timeoutMs?: number } = {},
 ): Promise<Result> {
-  const settings = checkSettings.parse({ target, timeoutMs });
+  const settings = checkSettings.parse({ target, timeoutMs, everySeconds: 86_400 });
   return attempt({ ...settings, secrets: { headers: [], body: null, ...secrets } }, checkDeps(deps));
 }
 

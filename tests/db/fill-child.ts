@@ -6,12 +6,14 @@ import { readConfig } from '../../core/config/config.ts';
 import { secretBox } from '../../core/telephony/secrets.ts';
 
 import { openDatabase } from '../../db/open.ts';
+import { alarmRotas } from '../../db/schema/alarm-rotas.ts';
 import { alarmChannels } from '../../db/schema/alarms.ts';
 import { boards } from '../../db/schema/boards.ts';
 import { checks } from '../../db/schema/checks.ts';
 import { totpSecrets } from '../../db/schema/credentials.ts';
 import { images } from '../../db/schema/images.ts';
 import { menuItems } from '../../db/schema/menu.ts';
+import { pushKeys } from '../../db/schema/push-keys.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import { fillEverything } from './fill.ts';
 import { fillHostile } from './fill-hostile.ts';
@@ -24,6 +26,8 @@ await db.update(telephonyClients).set({ authToken: secretBox(config).seal('a tok
 await db.update(totpSecrets).set({ secret: secretBox(config).seal('a secret') });
 await db.update(checks).set({ secrets: secretBox(config).seal('headers of a check') });
 await db.update(alarmChannels).set({ sealed: secretBox(config).seal('the address of a channel') });
+await db.update(pushKeys).set({ sealed: secretBox(config).seal('a key of push messages') });
+await db.update(alarmRotas).set({ calendar: secretBox(config).seal('the address of a calendar') });
 await db.update(boards).set({ name: 'before\0after' }).where(eq(boards.id, 1));
 // More rows than one batch, small ones and large ones; and the last id belongs to a deleted row.
 const now = new Date('2026-03-02T08:00:00Z');

@@ -390,7 +390,10 @@ describe('the sidebar', () => {
       'twilioclientcontact',
       'twilio-log',
       'schedule-tasks',
+      'incidents',
       'channels',
+      'on-call',
+      'alarm-policies',
       'status-page',
     ]);
     expect(paths(group('Boards'))).toEqual(['trello', 'trello-category']);

@@ -1,4 +1,4 @@
-import { eq, ne } from 'drizzle-orm';
+import { eq, notInArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countSegments } from '../../contract/sms-segments.ts';
 import { alarmBatchSize } from '../../core/health/alarm.ts';
@@ -6,6 +6,7 @@ import { formatDuration } from '../../core/health/alarm-time.ts';
 import { sendAlarmNotifications } from '../../core/health/alarms.ts';
 import { readReminders } from '../../core/health/due-reminders.ts';
 import { readHeldChanges } from '../../core/health/held-alarms.ts';
+import { sendAlarms } from '../../core/health/jobs.ts';
 import { sweepOverdue } from '../../core/health/sweep.ts';
 import { checkTelephonyCredentials, sendMessages } from '../../core/telephony/jobs.ts';
 import { atomically } from '../../db/query/atomically.ts';
@@ -36,6 +37,15 @@ async function watched(fields: Parameters<Setup['addServer']>[0] = {}) {
 const fail = (code: string, suffix: string, payload: string) => setup.ping(code, suffix, { method: 'POST', payload });
 
 describe('texts', () => {
+  test('an output that ends with a full stop gets no second one', async () => {
+    const { code } = await watched();
+    await setup.ping(code);
+    await setup.leap(10);
+    await fail(code, '/3', 'pg_dump: connection refused.\n');
+    await setup.sweep();
+    expect((await texts())[0]).toMatch(/^Server 1 FAILED \(exit 3\): pg_dump: connection refused\. Failed at/);
+  });
+
   test('a failed run is announced with its exit code and the last line of its output', async () => {
     const { id, code } = await watched();
     await setup.ping(code);
@@ -141,7 +151,10 @@ describe('texts', () => {
       '+15005551003',
     ]);
     const messageIds = (await setup.messages()).map(({ id }) => id);
-    const stored = await db.select().from(jobs).where(ne(jobs.name, checkTelephonyCredentials.name));
+    const stored = await db
+      .select()
+      .from(jobs)
+      .where(notInArray(jobs.name, [checkTelephonyCredentials.name, sendAlarms.name]));
     expect(stored.map(({ name, data }) => [name, data])).toEqual([[sendMessages.name, { messageIds }]]);
   });
 

@@ -1,8 +1,9 @@
-// Started by kill.store.test.ts: accepts pings, or finds an overdue server and sends its alarms, and kills itself on the way.
+// Started by kill-start.ts: accepts pings, or records that it listens, sweeps and works jobs off, and kills itself on the way.
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { z } from 'zod';
 import { readConfig } from '../../core/config/config.ts';
+import { recordListening } from '../../core/health/listening.ts';
 import { createPingWriter } from '../../core/health/ping-writer.ts';
 import { createEmbeddedQueue } from '../../core/queue/embedded.ts';
 import { type JobHandler, runnable } from '../../core/queue/handler.ts';
@@ -62,8 +63,15 @@ function sequential<Data extends z.ZodType>(job: JobHandler<Data>): JobHandler<D
 
 if (point === '0') die();
 afterWrites(db, Number(point), die);
+await recordListening(db, shared.now());
 await handlers.sweepHealth.run({}, deps);
-const { mailHealthAlarm, sendMessage, sendMessages } = handlers;
-await queue.work(runnable([sequential(sendMessage), sequential(sendMessages), sequential(mailHealthAlarm)], deps));
+const { callWatchdog, mailHealthAlarm, sendMessage, sendMessages } = handlers;
+const inTurn = [
+  sequential(sendMessage),
+  sequential(sendMessages),
+  sequential(mailHealthAlarm),
+  sequential(callWatchdog),
+];
+await queue.work(runnable(inTurn, deps));
 while ((await db.$count(jobs)) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 process.exit(0);

@@ -1,6 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -12,7 +9,7 @@ import { jobs } from '../../db/schema/jobs.ts';
 import { telephonyClients } from '../../db/schema/telephony.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { harbour } from '../fixture/company.ts';
-import { programArguments } from '../fixture/run-program.ts';
+import { endOf, startDoomed } from './kill-start.ts';
 import { hour, makeSetup, type Setup } from './setup.ts';
 
 let setup: Setup;
@@ -27,19 +24,7 @@ afterEach(async () => {
   await smtp.stop();
 });
 
-/** Starts kill-child.ts; `point` is 'pings' or the number of writes after which the process dies. */
-function start(point: string, codes: readonly string[] = []) {
-  const script = join(import.meta.dirname, 'kill-child.ts');
-  const values = [setup.clock.now().toISOString(), setup.twilio.url, smtp.url, point, ...codes];
-  const parameters = programArguments(script, ...values);
-  const env = { ...process.env, ...setup.store.variables };
-  return spawn(process.execPath, parameters, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-async function endOf(child: ChildProcess): Promise<unknown> {
-  const [code, signal] = await once(child, 'exit');
-  return signal ?? code;
-}
+const start = (point: string, codes: readonly string[] = []) => startDoomed({ setup, smtpUrl: smtp.url }, point, codes);
 
 test('kill -9 while pings arrive loses no acknowledged ping', async () => {
   const servers = [];
@@ -56,8 +41,8 @@ test('kill -9 while pings arrive loses no acknowledged ping', async () => {
   }
 });
 
-/** Database writes from a missed deadline to its sent alarms: the flip, the rows, the jobs, two messages, a mail and its lease. */
-const writes = 16;
+/** Database writes from a missed deadline to its sent alarms: the record of listening, the flip, the incident, the rows, the jobs, two messages, a mail and its lease. */
+const writes = 18;
 const killedAfter = Array.from({ length: writes + 1 }, (_, after) => after);
 
 describe('kill -9 while an alarm is sent', () => {

@@ -103,8 +103,10 @@ test('pause, resume, snooze and delete', async () => {
   expect((await one(id))?.Status).toBe('new');
   const { Until } = (await post('/snooze', { MonitorID: id, Minutes: 30 })).Data;
   expect(Math.round((Date.parse(Until) - Date.now()) / 60_000)).toBe(30);
-  const detail = await trpcClient(server.address, operator).health.detail.query({ id });
-  expect(detail.hold).toMatchObject({ reason: 'maintenance' });
+  const hold = async () => (await trpcClient(server.address, operator).health.detail.query({ id })).hold;
+  expect(await hold()).toMatchObject({ reason: 'maintenance' });
+  expect((await post('/snooze', { MonitorID: id, Minutes: 0 })).http).toBe(200);
+  expect(await hold()).toBe(null);
   expect((await post('/delete', { MonitorID: id })).http).toBe(200);
   expect(await one(id)).toBe(undefined);
   expect(await server.deps.db.$count(clients, eq(clients.id, id))).toBe(0);
@@ -147,7 +149,8 @@ test('bad input is refused with its reason and changes nothing', async () => {
   }
   const detail = await trpcClient(server.address, operator).health.detail.query({ id });
   expect(detail).toMatchObject({ schedule: { kind: 'period', seconds: 60 }, graceSeconds: null });
-  expect((await post('/snooze', { MonitorID: id, Minutes: 0 })).http).toBe(400);
+  expect((await post('/snooze', { MonitorID: id, Minutes: -1 })).http).toBe(400);
+  expect((await post('/snooze', { MonitorID: id })).http).toBe(400);
 });
 
 test('a refused request creates no server', async () => {

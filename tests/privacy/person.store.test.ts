@@ -2,6 +2,7 @@ import { asc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PersonalKindName } from '../../contract/privacy.ts';
 import { importMessages } from '../../core/telephony/import-log.ts';
+import { alarmRotas } from '../../db/schema/alarm-rotas.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { statusSubscribers } from '../../db/schema/status-subscribers.ts';
@@ -46,6 +47,7 @@ describe('the search', () => {
       inbox: 2,
       subscribers: 1,
       statusSubscribers: 1,
+      channels: 1,
       mentions: 1,
     });
   });
@@ -59,6 +61,26 @@ describe('the search', () => {
     expect(isIdentified).toBe(false);
     const found = kinds.filter(({ count }) => count > 0).map(({ kind }) => kind);
     expect(found).toEqual(['inbox', 'contacts', 'audit']);
+  });
+
+  test('finds a person in the calendar of a rota, whose long lines are broken', async () => {
+    const calendarText = [
+      'BEGIN:VCALENDAR',
+      'SUMMARY:Anna',
+      `ATTENDEE;CN=Somebody with a long name:mailto:${ada.email.slice(0, 4)}`,
+      ` ${ada.email.slice(4)}`,
+      'END:VCALENDAR',
+    ].join('\r\n');
+    const values = { name: 'Nights', timeZone: 'UTC', turns: [], overrides: [], createdAt: rest.deps.now() };
+    await rest.deps.db.insert(alarmRotas).values([
+      { ...values, calendarText },
+      { ...values, name: 'Days', calendarText: 'SUMMARY:Ben' },
+    ]);
+    const { kinds } = await caller().privacy.search({ person: ada.email });
+    expect(kinds.find(({ kind }) => kind === 'rotas')?.records).toMatchObject([
+      { data: { Rota: 'Nights', Calendar: `ATTENDEE;CN=Somebody with a long name:mailto:${ada.email}` } },
+    ]);
+    await rest.deps.db.delete(alarmRotas);
   });
 
   test('refuses names beside addresses, too many addresses, and texts that are too short', async () => {
@@ -138,13 +160,21 @@ describe('the erasure', () => {
   test('by an address alone leaves the message log and contacts, and is not about messages of others', async () => {
     const person = 'nobody@example.com';
     const { erased, underWay } = await caller().privacy.erase({ person, confirmation: person });
-    expect(erased).toEqual({ inbox: 0, subscribers: 0, statusSubscribers: 0, contacts: 0, messageLog: 0, audit: 0 });
+    const none = { inbox: 0, subscribers: 0, statusSubscribers: 0, channels: 0, contacts: 0, messageLog: 0, audit: 0 };
+    expect(erased).toEqual(none);
     expect(underWay).toBe(0);
   });
 
   test('deletes, anonymises and keeps as announced', async () => {
     const result = await caller().privacy.erase({ person: both, confirmation: both });
-    expect(result.erased).toMatchObject({ inbox: 2, subscribers: 1, statusSubscribers: 1, contacts: 1, messageLog: 5 });
+    expect(result.erased).toMatchObject({
+      inbox: 2,
+      subscribers: 1,
+      statusSubscribers: 1,
+      channels: 1,
+      contacts: 1,
+      messageLog: 5,
+    });
     expect(result.underWay).toBe(1);
     const { db } = rest.deps;
     expect(await db.select({ email: inboxMessages.email }).from(inboxMessages)).toEqual([{ email: ben.email }]);

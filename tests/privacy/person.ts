@@ -1,4 +1,5 @@
 import { statusRank } from '../../contract/telephony.ts';
+import { alarmChannels } from '../../db/schema/alarms.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { statusSubscribers } from '../../db/schema/status-subscribers.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
@@ -32,6 +33,11 @@ export async function addPeople(deps: Pick<Dependencies, 'db'>, at: Date) {
   await db.insert(statusSubscribers).values([
     { ...reader, email: ada.email, token: 'a' },
     { ...reader, email: ben.email, token: 'b' },
+  ]);
+  const channel = { kind: 'email' as const, sealed: 'never opened here', createdAt: at };
+  await db.insert(alarmChannels).values([
+    { ...channel, name: 'Ada', target: 'Ada@Example.com' },
+    { ...channel, name: 'Ben', target: ben.email },
   ]);
   const [account] = await db
     .insert(telephonyClients)

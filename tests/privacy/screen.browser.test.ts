@@ -33,7 +33,7 @@ test('finds a person by name, and offers the addresses that identify one person,
   expect(await page.getByRole('button', { name: 'Erase…' }).count()).toBe(0);
   await page.getByRole('button', { name: ada.email }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText(`5 records about ${ada.email}`).waitFor();
+  await page.getByText(`6 records about ${ada.email}`).waitFor();
   await group('Messages of the contact form').getByText('=1+1 hello').waitFor();
 });
 
@@ -64,7 +64,7 @@ test('shows what erasing does, asks for the text again, and erases, by keyboard 
   expect(await server.deps.db.$count(inboxMessages)).toBe(3);
   await panel.getByRole('textbox', { name: 'Confirm' }).fill(ada.email);
   await page.keyboard.press('Enter');
-  await page.getByText('4 records were deleted or made anonymous.').waitFor();
+  await page.getByText('5 records were deleted or made anonymous.').waitFor();
   await panel.waitFor({ state: 'hidden' });
   await page.getByText(`1 record about ${ada.email}`).waitFor();
   expect(await server.deps.db.$count(inboxMessages)).toBe(1);

@@ -61,13 +61,13 @@ export const whoMayCall: readonly Declared[] = [
         'GET ',
         '/serverhealthstatus/* /serverhealthbadge/:badge.svg /status /status.json /status.rss /status/:slug /status/:slug/:secret /unsubscribe/:token /subscribe/confirm/:token /preview/:token',
       ),
-      ...under('GET ', '/status/confirm/:token /status/unsubscribe/:token'),
+      ...under('GET ', '/status/confirm/:token /status/unsubscribe/:token /alarm/:token'),
       ...under('POST ', '/serverhealthstatus/* /unsubscribe/:token /subscribe/confirm/:token'),
-      ...under('POST ', '/status/confirm/:token /status/unsubscribe/:token'),
+      ...under('POST ', '/status/confirm/:token /status/unsubscribe/:token /alarm/:token'),
       ...under('GET ', '/api/docs /api/openapi.json /healthz /readyz /images/:name /'),
       ...under(
         'GET /',
-        'robots.txt sitemap.xml site.webmanifest favicon.ico icon-32.png icon-32-dark.png icon-192.png',
+        'robots.txt sitemap.xml site.webmanifest alarm-worker.js favicon.ico icon-32.png icon-32-dark.png icon-192.png',
       ),
       ...under('GET /', 'apple-touch-icon.png og.jpg'),
       'OPTIONS /*',
@@ -161,7 +161,7 @@ export const whoMayCall: readonly Declared[] = [
   { access: ['telephony:own'], entries: under('query desk.', 'ownMessages ownContacts') },
   {
     access: ['health:read', 'health:own'],
-    entries: under('query health.', 'list overview offlineCount detail told checks'),
+    entries: [...under('query health.', 'list overview offlineCount detail told checks'), 'query checks.responseTimes'],
   },
   { access: ['health:write'], entries: under('mutation health.', 'save pause maintain change markBlindTimeSeen') },
   { access: ['health:write'], entries: ['query health.previewSchedule', 'query checks.ofServer'] },
@@ -177,9 +177,21 @@ export const whoMayCall: readonly Declared[] = [
   },
   {
     access: ['health:write', 'telephony:own'],
-    entries: under('mutation alarms.channels.', 'save remove reorder test confirm'),
+    entries: [
+      ...under('mutation alarms.channels.', 'save remove reorder test confirm'),
+      'query alarms.channels.pushKey',
+    ],
   },
   { access: ['health:read'], entries: ['query alarms.channels.ofServer'] },
+  {
+    access: ['health:read'],
+    entries: [
+      ...under('GET /api/health/', 'rotas policies incidents/open'),
+      ...under('query alarms.', 'rotas.list rotas.people policies.list policies.choices policies.ofServer'),
+      ...under('query alarms.incidents.', 'list detail alarming'),
+      'mutation alarms.rotas.preview',
+    ],
+  },
   {
     access: ['health:read', 'health:own'],
     entries: under('GET /api/health/', 'events monitors incidents'),
@@ -191,6 +203,12 @@ export const whoMayCall: readonly Declared[] = [
       'POST /api/health/monitors',
       'POST /api/health/channels',
       ...under('POST /api/health/channels/', 'test delete'),
+      ...under('POST /api/health/', 'rotas rotas/delete'),
+      ...under('POST /api/health/', 'policies policies/delete policies/drill'),
+      ...under('POST /api/health/incidents/', 'acknowledge reopen snooze note'),
+      ...under('mutation alarms.rotas.', 'save register remove'),
+      ...under('mutation alarms.policies.', 'save register remove drill'),
+      ...under('mutation alarms.incidents.', 'acknowledge reopen snooze note'),
       ...under('mutation alarms.', 'channels.register channels.setOfServer parents.set'),
       ...under('POST /api/health/monitors/', 'pause resume snooze delete'),
     ],
@@ -424,12 +442,14 @@ export const withoutAntiForgery = [
   'POST /subscribe/confirm/:token',
   'POST /status/confirm/:token',
   'POST /status/unsubscribe/:token',
+  'POST /alarm/:token',
   'POST /serverhealthstatus/*',
 ];
 
-/** Mutations of signed-in users without an audit entry: signs of life, which change no data of the product. */
+/** Mutations of signed-in users without an audit entry: signs of life and previews, which change no data of the product. */
 export const withoutAuditEntry = [
   ...under('mutation presence.', 'announce leave'),
   'mutation desk.visit',
   'mutation telephony.log.savePreferences',
+  'mutation alarms.rotas.preview',
 ];

@@ -447,6 +447,15 @@ describe('refusals', () => {
         .update(telephonyMessages)
         .set({ attemptedAt: new Date(+now() - milliseconds) })
         .where(eq(telephonyMessages.id, queued?.id ?? 0));
+    // The next attempt is due when the outcome can be known, not a doubled wait later.
+    for (const [age, retryAfterSeconds] of [
+      [1000, 15],
+      [31_000, 31],
+      [70_000, 50],
+    ] as const) {
+      await at(age);
+      await expect(again()).rejects.toMatchObject({ retryAfterSeconds });
+    }
     await at(119_999);
     await expect(again()).rejects.toThrow('not yet known');
     await at(120_000);

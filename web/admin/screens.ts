@@ -1,5 +1,6 @@
 import {
   IconBellRinging,
+  IconCalendarUser,
   IconDeviceMobile,
   IconGauge,
   IconHeartbeat,
@@ -13,7 +14,9 @@ import {
   IconShieldCheck,
   IconSpeakerphone,
   IconStack2,
+  IconStairs,
   IconTags,
+  IconUrgent,
   IconUserCircle,
   IconUserShield,
   IconUsers,
@@ -30,6 +33,7 @@ import { OfflineCount } from './health/offline-count.tsx';
 import { overviewSearch } from './health/overview-search.ts';
 import { historySearch } from './history/history-search.ts';
 import { UnreadCount } from './inbox/unread-count.tsx';
+import { AlarmingCount } from './incidents/alarming-count.tsx';
 import { ParkedCount } from './jobs/parked-count.tsx';
 import { picturesSearch } from './pictures/pictures-search.ts';
 import { logSearch } from './telephony/log-search.ts';
@@ -173,11 +177,33 @@ export const sidebarGroups: readonly SidebarGroup[] = [
         Count: OfflineCount,
       },
       {
+        path: 'incidents',
+        anyOf: ['health:read'],
+        label: 'Incidents',
+        Icon: IconUrgent,
+        Screen: lazyRouteComponent(() => import('./incidents/incidents-screen.tsx'), 'IncidentsScreen'),
+        Count: AlarmingCount,
+      },
+      {
         path: 'channels',
         anyOf: ['health:read'],
         label: 'Channels',
         Icon: IconBellRinging,
         Screen: lazyRouteComponent(() => import('./alarms/channels-screen.tsx'), 'ChannelsScreen'),
+      },
+      {
+        path: 'on-call',
+        anyOf: ['health:read'],
+        label: 'On call',
+        Icon: IconCalendarUser,
+        Screen: lazyRouteComponent(() => import('./alarms/rotas-screen.tsx'), 'RotasScreen'),
+      },
+      {
+        path: 'alarm-policies',
+        anyOf: ['health:read'],
+        label: 'Alarm policies',
+        Icon: IconStairs,
+        Screen: lazyRouteComponent(() => import('./alarms/policies-screen.tsx'), 'PoliciesScreen'),
       },
       {
         path: 'status-page',
@@ -273,6 +299,11 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'schedule-tasks/$id',
     anyOf: ['health:read', 'health:own'],
     Screen: lazyRouteComponent(() => import('./health/server-screen.tsx'), 'ServerScreen'),
+  },
+  {
+    path: 'incidents/$id',
+    anyOf: ['health:read'],
+    Screen: lazyRouteComponent(() => import('./incidents/incident-screen.tsx'), 'IncidentScreen'),
   },
   {
     path: 'twilio-log/$id',

@@ -20,12 +20,15 @@ import { handlePurgeCheckResults } from './purge-check-results.ts';
 import { handlePurgeHealthFlips } from './purge-health-flips.ts';
 import { handlePurgeHistory } from './purge-history.ts';
 import { handlePurgeSessions } from './purge-sessions.ts';
+import { handleReadRotaCalendars } from './read-rota-calendars.ts';
 import { handleRemoveUnusedImages } from './remove-unused-images.ts';
+import { handleSendAlarms } from './send-alarms.ts';
 import { handleSendDelivery } from './send-delivery.ts';
 import { handleSendMessage } from './send-message.ts';
 import { handleSendMessages } from './send-messages.ts';
 import { handleSendStatusMail } from './send-status-mail.ts';
 import { handleSendStatusMails } from './send-status-mails.ts';
+import { handleStartDrills } from './start-drills.ts';
 import { handleStoreStatusMails } from './store-status-mails.ts';
 import { handleSweepHealth } from './sweep-health.ts';
 import { handleSweepPictures } from './sweep-pictures.ts';
@@ -57,12 +60,15 @@ export const handlers: { readonly [Name in keyof typeof jobs]: JobHandler<(typeo
   purgeHealthFlips: handlePurgeHealthFlips,
   purgeHistory: handlePurgeHistory,
   purgeSessions: handlePurgeSessions,
+  readRotaCalendars: handleReadRotaCalendars,
   removeUnusedImages: handleRemoveUnusedImages,
+  sendAlarms: handleSendAlarms,
   sendDelivery: handleSendDelivery,
   sendMessage: handleSendMessage,
   sendMessages: handleSendMessages,
   sendStatusMail: handleSendStatusMail,
   sendStatusMails: handleSendStatusMails,
+  startDrills: handleStartDrills,
   storeStatusMails: handleStoreStatusMails,
   sweepHealth: handleSweepHealth,
   sweepPictures: handleSweepPictures,

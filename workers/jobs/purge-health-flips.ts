@@ -1,6 +1,7 @@
 import { and, inArray, lt } from 'drizzle-orm';
 import { purgeHealthFlips } from '../../core/health/jobs.ts';
 import { handleJob } from '../../core/queue/handler.ts';
+import { alarmIncidents } from '../../db/schema/alarm-incidents.ts';
 import { alarmDeliveries, alarmGroups } from '../../db/schema/alarms.ts';
 import { healthFlips, healthMails } from '../../db/schema/health.ts';
 
@@ -14,5 +15,6 @@ export const handlePurgeHealthFlips = handleJob(purgeHealthFlips, async (_data, 
   await db.delete(healthFlips).where(and(lt(healthFlips.at, before), isDone));
   await db.delete(alarmGroups).where(lt(alarmGroups.at, before));
   await db.delete(alarmDeliveries).where(lt(alarmDeliveries.createdAt, before));
+  await db.delete(alarmIncidents).where(lt(alarmIncidents.resolvedAt, before));
   await db.delete(healthMails).where(lt(healthMails.createdAt, before));
 });

@@ -26,6 +26,8 @@ const log = telephonyMessages;
 const maxAgeMs = 24 * 3600 * 1000;
 /** A message is sent again only if the provider still does not have it this long after the attempt. */
 const confirmationWaitMs = 2 * 60 * 1000;
+/** Shortest wait between two questions to the provider about one attempt, unless the wait for its outcome ends earlier. */
+const minLookMs = 15_000;
 /** Attempts before a message fails. */
 const maxAttempts = 10;
 /** Wait for an earlier message of the same series. */
@@ -38,8 +40,8 @@ const orderWaitSeconds = 1;
 export const handleSendMessage = handleJob(sendMessage, ({ messageId }, deps) => attemptMessage(deps, messageId));
 
 /**
- * Makes one attempt at a message that is not done. Throws Postponed if the attempt must wait for an earlier message or
- * for the account, and the failure if the message needs another attempt.
+ * Makes one attempt at a message that is not done. Throws Postponed if the attempt must wait for an earlier message, for
+ * the account or for the outcome of the previous attempt, and the failure if the message needs another attempt.
  */
 export async function attemptMessage(deps: CoreDependencies, messageId: number): Promise<void> {
   const [queued] = await deps.db
@@ -75,9 +77,16 @@ async function resolveUnconfirmed(deps: CoreDependencies, twilio: Twilio, row: M
     await recordSent(deps, row, found.message, 'guess');
     return true;
   }
-  if (age < confirmationWaitMs) throw new Error('it is not yet known whether the provider has accepted the message');
+  // The job's own backoff would pass the end of the wait by up to two minutes.
+  if (age < confirmationWaitMs)
+    throw new Postponed('it is not yet known whether the provider has accepted the message', nextLookSeconds(age));
   await release(deps, row, null);
   return false;
+}
+
+/** Seconds until the provider is asked again: doubles with the age of the attempt (ms), and ends with the wait for its outcome. */
+function nextLookSeconds(age: number): number {
+  return Math.min(Math.max(age, minLookMs), confirmationWaitMs - age) / 1000;
 }
 
 /** The reason why a message must not be sent; null if it may be sent. */

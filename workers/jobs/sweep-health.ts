@@ -1,4 +1,7 @@
 import { sweepDeliveries } from '../../core/alarms/deliveries.ts';
+import { finishDrills } from '../../core/alarms/drills.ts';
+import { settleIncidents } from '../../core/alarms/settle-incidents.ts';
+import { sendSummaries } from '../../core/alarms/summaries.ts';
 import { sweepAlarmMails } from '../../core/health/alarm-mails.ts';
 import { sendAlarmNotifications } from '../../core/health/alarms.ts';
 import { sweepHealth } from '../../core/health/jobs.ts';
@@ -17,6 +20,9 @@ export const handleSweepHealth = handleJob(sweepHealth, async (_data, deps) => {
   const swept = until === null ? 0 : await sweepOverdue(db, now(), until < now() ? until : now());
   if (swept > 0) log.info({ servers: swept }, 'servers are overdue');
   await sendAlarmNotifications(deps);
+  await settleIncidents(db, now());
+  await finishDrills(deps);
+  await sendSummaries(deps);
   await tellBlindTimes(deps);
   await sweepAlarmMails(deps);
   await sweepDeliveries(deps);

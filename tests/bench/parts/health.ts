@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, gt, inArray, ne, or } from 'drizzle-orm';
 import { createPingWriter } from '../../../core/health/ping-writer.ts';
 import { sweepOverdue } from '../../../core/health/sweep.ts';
 import type { Database } from '../../../db/database.ts';
@@ -13,14 +13,18 @@ import { noLimit } from '../../fixture/no-limit.ts';
 import { okAnswer, startFloor } from '../floors.ts';
 import { codeOf, pause, seed, seedPostgres } from '../health-data.ts';
 import { massSilence } from '../mass-silence.ts';
+import { untilIdle } from '../memory.ts';
 import { atMost, formatNumber, median, type Row, runPart } from '../report.ts';
-import { startProduct } from '../servers.ts';
+import { type Served, startProduct } from '../servers.ts';
 import { byTurns, loadByTurns, rateRow, type Turns } from '../turns.ts';
 
 const many = Number(process.env.BENCH_MONITORS ?? 1_000_000);
 const few = 1000;
 /** Enough servers that no code exceeds its limit of pings. */
 const manyOnPostgres = 200_000;
+
+/** Runs of each side of a row about growth: one takes a tenth of a second, less than a busy moment of the machine. */
+const growthRounds = 15;
 
 /** Counts batches, so that each turn pings other servers. */
 let batches = 0;
@@ -48,6 +52,15 @@ async function pingCost(db: Database, servers: number): Promise<number> {
     runs.push((performance.now() - began) / 64);
   }
   return median(runs);
+}
+
+/** Makes all servers online again, with their last ping an hour ago: the rows before left some offline, and pings in the future. */
+async function restoreServers(db: Database): Promise<void> {
+  const pingedAt = new Date(Date.now() - 3_600_000);
+  await db
+    .update(healthMonitors)
+    .set({ status: 'online', lastPingAt: pingedAt })
+    .where(or(ne(healthMonitors.status, 'online'), gt(healthMonitors.lastPingAt, pingedAt)));
 }
 
 /** Milliseconds of a sweep that finds 100 servers overdue. */
@@ -89,7 +102,13 @@ async function detection(db: Database): Promise<number> {
 }
 
 /** Durable pings of the product at these addresses, of a bare route's rate. */
-async function pingRow(database: string, address: string, servers: number, least: number): Promise<Row> {
+async function pingRow(
+  database: string,
+  { address, pid }: Pick<Served, 'address' | 'pid'>,
+  servers: number,
+  least: number,
+): Promise<Row> {
+  await untilIdle(pid);
   const floor = await startFloor('fastify', okAnswer);
   // A different server for each ping: no code exceeds its limit.
   const paths = () => {
@@ -127,11 +146,12 @@ async function sqliteRows(): Promise<Row[]> {
   const large = await seed(folders[1], many);
   try {
     const grownBy = (cost: (db: Database, servers: number) => Promise<number>) =>
-      byTurns({ floor: () => cost(small.db, few), product: () => cost(large.db, many) });
+      byTurns({ floor: () => cost(small.db, few), product: () => cost(large.db, many) }, growthRounds);
     const pings = await grownBy(pingCost);
     const sweeps = await grownBy(sweepCost);
+    await restoreServers(large.db);
     const product = await startProduct({ variables: { DATA_DIR: folders[1], SAMPLE_CONTENT: 'off' } });
-    const durable = await pingRow('SQLite', product.address, many, 0.5);
+    const durable = await pingRow('SQLite', product, many, 0.5);
     const noticed = await detection(large.db);
     await product.stop();
     return [
@@ -157,7 +177,9 @@ async function postgresRows(): Promise<Row[]> {
   const cluster = await startTopology({ web: 1, workers: 0 });
   try {
     await seedPostgres(cluster.postgres.url('postgres'), manyOnPostgres);
-    return [await pingRow('PostgreSQL', cluster.web[0]?.address ?? '', manyOnPostgres, 0.3)];
+    const [web] = cluster.web;
+    if (!web) throw new Error('no web process');
+    return [await pingRow('PostgreSQL', web, manyOnPostgres, 0.3)];
   } finally {
     await cluster.stop();
   }

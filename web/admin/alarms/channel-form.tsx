@@ -7,6 +7,7 @@ import { notifySaved } from '../shell/notify.ts';
 import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
 import type { Channel } from './answers.ts';
 import { channelWords } from './channel-words.ts';
+import { PushSubscribe } from './push-subscribe.tsx';
 
 interface Props {
   /** Undefined for a new one. */
@@ -87,7 +88,8 @@ export function ChannelForm({ channel, contactId, onDone }: Props) {
           error={errors.kind}
           onChange={(value) => {
             setKind(kinds.find((one) => one === value) ?? kind);
-            setErrors({});
+            // A subscription is no address of another kind.
+            change({ target: '' });
           }}
         />
         <TextInput
@@ -99,7 +101,14 @@ export function ChannelForm({ channel, contactId, onDone }: Props) {
           error={errors.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        {kind !== 'sms' && (
+        {kind === 'push' && (
+          <PushSubscribe
+            isSubscribed={values.target !== '' || channel !== undefined}
+            error={errors.target}
+            onSubscribe={(target) => change({ target })}
+          />
+        )}
+        {kind !== 'sms' && kind !== 'push' && (
           <TextInput
             id="channel-target"
             label={words.target}

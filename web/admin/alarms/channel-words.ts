@@ -49,4 +49,5 @@ export const channelWords: Record<Kind, Words> = {
     hint: 'The address of the topic; choose a name that nobody guesses.',
     secret: { label: 'Access token', hint: 'Only for a protected topic.' },
   },
+  push: { target: 'Browser', placeholder: '', hint: '' },
 };

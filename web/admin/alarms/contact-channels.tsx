@@ -8,6 +8,7 @@ import { ChannelForm } from './channel-form.tsx';
 import { ChannelLine } from './channel-line.tsx';
 import { ChannelProof } from './channel-proof.tsx';
 import { RemoveChannel } from './remove-channel.tsx';
+import { unless } from './unless.ts';
 
 /** The channels of a contact in their order, with tests and a form for further ones. */
 export function ContactChannels({ contactId }: { contactId: number }) {
@@ -59,7 +60,7 @@ function Entry({ channel, place, channels, contactId }: EntryProps) {
   const move = (to: number) => {
     const ids = channels.map(({ id }) => id);
     const [moved] = ids.splice(place, 1);
-    if (moved === undefined) return;
+    if (moved === undefined || to < 0 || to > ids.length) return;
     ids.splice(to, 0, moved);
     reorder.mutate({ contactId, ids });
   };
@@ -78,7 +79,7 @@ function Entry({ channel, place, channels, contactId }: EntryProps) {
             variant="default"
             size="md"
             aria-label={`Move ${channel.name} up`}
-            disabled={place === 0}
+            {...unless(place > 0)}
             onClick={() => move(place - 1)}
           >
             <IconArrowUp size={16} />
@@ -87,7 +88,7 @@ function Entry({ channel, place, channels, contactId }: EntryProps) {
             variant="default"
             size="md"
             aria-label={`Move ${channel.name} down`}
-            disabled={place === channels.length - 1}
+            {...unless(place < channels.length - 1)}
             onClick={() => move(place + 1)}
           >
             <IconArrowDown size={16} />

@@ -37,6 +37,16 @@ export function pingSnippets(url: string, interval: CheckInterval, schedule: Hea
   return written === null ? single : [...single, ...scheduled(url, written)];
 }
 
+/** Commands that hold a server's alarms back while a new version is deployed; they need an API token in `TOKEN`. */
+export function deploymentSnippet(origin: string, id: number): Snippet {
+  const hold = (minutes: number) =>
+    `${curlWithRetries} -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"MonitorID": ${id}, "Minutes": ${minutes}}' ${origin}/api/health/monitors/snooze`;
+  return {
+    name: 'Around a deployment',
+    text: `# Before: no alarms for half an hour\n${hold(30)}\n# After: alarms again\n${hold(0)}`,
+  };
+}
+
 function write(interval: CheckInterval, schedule: HealthSchedule): Written | null {
   if (schedule.kind === 'period') return every(schedule.seconds);
   if (schedule.kind === 'cron') {

@@ -19,7 +19,9 @@ export function ServerEvents(): null {
       onEvent(event) {
         if (event === 'ready') setLive({ isConnected: true });
         void utils.health.invalidate();
-        if (event !== 'pings') void utils.desk.invalidate();
+        if (event === 'pings') return;
+        void utils.desk.invalidate();
+        void utils.alarms.incidents.invalidate();
       },
       onLost: () => setLive({ isConnected: false }),
     });

@@ -3,10 +3,12 @@ import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { rowId } from '../../../contract/fields.ts';
 import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
+import { ServerIncident, ServerPolicy } from '../incidents/server-incident.tsx';
 import { BackIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { SectionCard, TwoColumns } from '../shell/section-card.tsx';
+import { ResponseTimes } from './checks/response-times.tsx';
 import { ServerChecks } from './checks/server-checks.tsx';
 import { DayBar } from './day-bar.tsx';
 import { Durations } from './durations.tsx';
@@ -16,7 +18,7 @@ import { Pings } from './pings.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import { ServerState } from './server-state.tsx';
 import { Settings } from './settings.tsx';
-import { Snippets } from './snippets.tsx';
+import { DeploymentSnippet, PingSnippets } from './snippets.tsx';
 import type { TaskDetail } from './task-parts.tsx';
 
 /** One server: its state, its outages and who was notified, its runs, who would be notified now, and the settings for Admins. */
@@ -47,22 +49,29 @@ function ServerById({ id }: { id: number }) {
 
 function Server({ task }: { task: TaskDetail }) {
   const isAdmin = userMay('health:write');
+  const mayReadIncidents = userMay('health:read');
   const told = trpc.health.told.useQuery({ id: task.id }, useServerPolling());
   const isNew = task.lastPingAt === null;
   const howTo = isAdmin && (
     <SectionCard title="How to send pings">
-      <Snippets code={task.code} interval={task.interval} schedule={task.schedule} />
+      <PingSnippets task={task} />
     </SectionCard>
   );
   return (
     <TwoColumns
       main={
         <>
+          {mayReadIncidents && <ServerIncident clientId={task.id} />}
           <ServerState task={task} />
           {isNew && howTo}
           {(isAdmin || task.checks.length > 0) && (
             <SectionCard title="Checks">
               <ServerChecks task={task} />
+            </SectionCard>
+          )}
+          {task.checks.some(({ checkedAt }) => checkedAt !== null) && (
+            <SectionCard title="Response times">
+              <ResponseTimes checks={task.checks} />
             </SectionCard>
           )}
           <SectionCard title="Outages">
@@ -75,6 +84,11 @@ function Server({ task }: { task: TaskDetail }) {
             <Pings pings={task.pings} />
           </SectionCard>
           {!isNew && howTo}
+          {isAdmin && (
+            <SectionCard title="Deployments">
+              <DeploymentSnippet task={task} />
+            </SectionCard>
+          )}
         </>
       }
       side={
@@ -84,6 +98,7 @@ function Server({ task }: { task: TaskDetail }) {
             <Uptime task={task} />
           </SectionCard>
           <SectionCard title="Who would be notified now">
+            {mayReadIncidents && <ServerPolicy clientId={task.id} />}
             <Loaded query={told} what="list of recipients" waiting={<Skeleton h={80} />}>
               {({ recipients }) => <RecipientList id={task.id} recipients={recipients} />}
             </Loaded>

@@ -1,21 +1,18 @@
-import { Button, Group, Text } from '@mantine/core';
-import type { CheckInterval } from '../../../contract/clients.ts';
-import type { HealthSchedule } from '../../../contract/health-schedule.ts';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { messages } from '../../../contract/messages.ts';
 import { CopyIcon } from '../shell/icons.tsx';
 import { notifySuccess } from '../shell/notify.ts';
 import css from './health.module.css';
-import { pingSnippets } from './ping-snippets.ts';
-import { ScrollingText } from './task-parts.tsx';
+import { deploymentSnippet, pingSnippets, type Snippet } from './ping-snippets.ts';
+import { ScrollingText, type TaskDetail } from './task-parts.tsx';
 
 interface Props {
-  code: string;
-  interval: CheckInterval;
-  schedule: HealthSchedule;
+  task: TaskDetail;
 }
 
 /** Copyable commands that send pings to this server's URL at its schedule. */
-export function Snippets({ code, interval, schedule }: Props) {
+export function PingSnippets({ task: { code, interval, schedule } }: Props) {
   const url = `${location.origin}/serverhealthstatus/${code}`;
   return (
     <>
@@ -25,26 +22,49 @@ export function Snippets({ code, interval, schedule }: Props) {
           set the Check Interval in Client Detail.
         </Text>
       )}
-      {pingSnippets(url, interval, schedule).map(({ name, text }) => (
-        <div key={name}>
-          <Group justify="space-between">
-            <Text size="sm" fw={500}>
-              {name}
-            </Text>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              leftSection={<CopyIcon />}
-              aria-label={`Copy the ${name} snippet`}
-              onClick={() => void copy(name, text)}
-            >
-              Copy
-            </Button>
-          </Group>
-          <ScrollingText className={css.snippet}>{text}</ScrollingText>
-        </div>
+      {pingSnippets(url, interval, schedule).map((snippet) => (
+        <CopyableSnippet key={snippet.name} {...snippet} />
       ))}
     </>
+  );
+}
+
+/** A copyable command that holds a server's alarms back while a new version is deployed. */
+export function DeploymentSnippet({ task: { id } }: Props) {
+  return (
+    <>
+      <Text size="sm">
+        Restarts raise no alarms between the two calls. An outage that is still there when they end is announced then.{' '}
+        <code>TOKEN</code> is an API token that may configure server monitoring (
+        <Anchor component={Link} to="/admin/account" inherit underline="always">
+          API tokens
+        </Anchor>
+        ).
+      </Text>
+      <CopyableSnippet {...deploymentSnippet(location.origin, id)} />
+    </>
+  );
+}
+
+function CopyableSnippet({ name, text }: Snippet) {
+  return (
+    <div>
+      <Group justify="space-between">
+        <Text size="sm" fw={500}>
+          {name}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<CopyIcon />}
+          aria-label={`Copy the ${name} snippet`}
+          onClick={() => void copy(name, text)}
+        >
+          Copy
+        </Button>
+      </Group>
+      <ScrollingText className={css.snippet}>{text}</ScrollingText>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, NumberInput, Select, SimpleGrid, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { checkKinds } from '../../../../contract/checks.ts';
+import { checkKinds, minDomainSeconds } from '../../../../contract/checks.ts';
 import { trpc } from '../../api/client.ts';
 import { describeFailure } from '../../api/failure.ts';
 import { useConfirm } from '../../shell/confirm.tsx';
@@ -16,7 +16,13 @@ interface Props {
   onDone: () => void;
 }
 
-const kindNames = { http: 'HTTP(S)', tls: 'TLS certificate', tcp: 'TCP port', dns: 'DNS record' };
+const kindNames = {
+  http: 'HTTP(S)',
+  tls: 'TLS certificate',
+  tcp: 'TCP port',
+  dns: 'DNS record',
+  domain: 'Domain expiry',
+};
 
 /** Adds or changes a check of a server, and tries it before it is saved. */
 export function CheckForm({ clientId, check, onDone }: Props) {
@@ -73,7 +79,7 @@ export function CheckForm({ clientId, check, onDone }: Props) {
           data={checkKinds.map((value) => ({ value, label: kindNames[value] }))}
           value={values.kind}
           allowDeselect={false}
-          onChange={(value) => change({ kind: checkKinds.find((kind) => kind === value) ?? values.kind })}
+          onChange={(value) => change(ofKind(checkKinds.find((kind) => kind === value) ?? values.kind, values))}
         />
         <TargetInputs values={values} errors={errors} onChange={change} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -131,4 +137,11 @@ function Removal({ id, onDone }: { id: number; onDone: () => void }) {
       Delete
     </Button>
   );
+}
+
+/** The inputs that another kind changes: a registry is asked a few times a day. */
+function ofKind(kind: CheckValues['kind'], { everySeconds }: CheckValues): Partial<CheckValues> {
+  const isDomain = kind === 'domain';
+  if (isDomain && Number(everySeconds) < minDomainSeconds) return { kind, everySeconds: minDomainSeconds, minDays: 21 };
+  return !isDomain && everySeconds === minDomainSeconds ? { kind, everySeconds: 60, minDays: 14 } : { kind };
 }

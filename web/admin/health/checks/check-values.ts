@@ -105,6 +105,7 @@ function targetOf(values: CheckValues): unknown {
   const { kind, url, method, host, port, minDays, type, value, maxRedirects, maxResponseMs, jsonPath } = values;
   if (kind === 'tcp') return { kind, host: host.trim(), port: port === '' ? undefined : port };
   if (kind === 'dns') return { kind, host: host.trim(), type, value };
+  if (kind === 'domain') return { kind, host: host.trim(), minDays: minDays === '' ? undefined : minDays };
   if (kind === 'tls')
     return {
       kind,

@@ -17,14 +17,19 @@ export function TargetInputs(props: Props) {
   const { text, number } = inputs(props);
   return (
     <>
-      <TextInput label="Host" placeholder="shop.example.com" spellCheck={false} {...text('host')} />
-      {kind !== 'dns' && (
+      <TextInput
+        label="Host"
+        placeholder={kind === 'domain' ? 'example.com' : 'shop.example.com'}
+        spellCheck={false}
+        {...text('host')}
+      />
+      {(kind === 'tls' || kind === 'tcp') && (
         <NumberInput label="Port" placeholder={kind === 'tls' ? '443' : ''} min={1} max={65_535} {...number('port')} />
       )}
-      {kind === 'tls' && (
+      {(kind === 'tls' || kind === 'domain') && (
         <NumberInput
           label="Days left"
-          description="The check fails when the certificate ends earlier."
+          description={`The check fails when the ${kind === 'tls' ? 'certificate' : 'registration'} ends earlier.`}
           min={0}
           max={365}
           {...number('minDays')}

@@ -1,0 +1,1 @@
+ALTER TABLE `alarm_channels` ADD `wrong_codes` integer DEFAULT 0 NOT NULL;
