@@ -73,6 +73,8 @@ export const policyFields = z.object({
     .default(null),
   /** True: a fire drill runs on the first working day of each month. */
   isDrilled: z.boolean().default(false),
+  /** The server whose contacts and channels take part in fire drills. Null: those of the only server or SMS account of the scopes. */
+  drillServerId: id.nullable().default(null),
   scopes: z.array(policyScope).max(500, 'A policy applies to at most 500 places').default([]),
 });
 export type PolicyFields = z.output<typeof policyFields>;

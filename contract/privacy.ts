@@ -86,7 +86,8 @@ export const personalKinds = {
   mentions: {
     label: 'Texts that mention the person',
     outcome: 'kept',
-    reason: 'They were written by others. Delete a message in the Inbox if it should go.',
+    reason:
+      'They were written by others. Delete a message in the Inbox if it should go; notes of incidents go after 93 days.',
   },
   boards: {
     label: 'Cards of boards',

@@ -1,14 +1,13 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { alarmIncidents, alarmNotices, incidentEntries } from '../../db/schema/alarm-incidents.ts';
-import { alarmPolicies, policyScopes } from '../../db/schema/alarm-policies.ts';
-import { clients } from '../../db/schema/clients.ts';
+import { alarmPolicies } from '../../db/schema/alarm-policies.ts';
 import type { RecordChange } from '../audit/entries.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { conflict, notFound } from '../errors.ts';
 import { queueAlarmMail } from '../health/alarm-mails.ts';
 import { companyTimeZone, formatDuration } from '../health/alarm-time.ts';
+import { affectedByDrill, leavesServersOut } from './drill-server.ts';
 import type { Incident } from './find-incident.ts';
 import { storeAndSend } from './store-and-send.ts';
 import type { Telling } from './tell.ts';
@@ -83,7 +82,7 @@ async function openDrill(
       .values({
         kind: 'drill',
         openKey,
-        telephonyClientId: await accountOf(db, policy.id),
+        ...(await affectedByDrill(db, policy)),
         policyId: policy.id,
         title: `Fire drill of the policy ${policy.name}`,
         openedAt: now(),
@@ -96,24 +95,6 @@ async function openDrill(
     if (constraintErrorOf(error) === 'unique') return null;
     throw error;
   }
-}
-
-/** The account whose contacts stand for those of the servers, if the policy applies to one account alone. */
-async function accountOf(db: Database, policyId: number): Promise<number | null> {
-  const scopes = await db
-    .select()
-    .from(policyScopes)
-    .where(eq(policyScopes.policyId, policyId))
-    .orderBy(asc(policyScopes.id));
-  const [first, second] = scopes;
-  if (!first || second) return null;
-  if (first.kind === 'account') return first.targetId;
-  if (first.kind !== 'server') return null;
-  const [server] = await db
-    .select({ account: clients.telephonyClientId })
-    .from(clients)
-    .where(eq(clients.id, first.targetId));
-  return server?.account ?? null;
 }
 
 /** The request of a fire drill for an answer. */
@@ -164,6 +145,19 @@ function answerOf(drill: Incident, notices: readonly (typeof alarmNotices.$infer
   return { name: notices[0]?.name ?? drill.title, after: answers.length === 0 ? null : Math.min(...answers) };
 }
 
+/** Part of the report on a drill of a policy for several servers. */
+const leftOut =
+  'Contacts and channels of servers were left out, because the policy applies to several: choose a server for its fire drills.';
+
+async function isIncomplete({ db }: CoreDependencies, drill: Incident): Promise<boolean> {
+  if (drill.policyId === null) return false;
+  const [policy] = await db
+    .select({ steps: alarmPolicies.steps })
+    .from(alarmPolicies)
+    .where(eq(alarmPolicies.id, drill.policyId));
+  return policy !== undefined && leavesServersOut(drill, policy);
+}
+
 async function report(
   deps: CoreDependencies,
   drill: Incident,
@@ -175,6 +169,7 @@ async function report(
   const text = [
     answered.length === 0 ? 'Nobody answered.' : `Answered: ${answered.join(', ')}.`,
     missing.length === 0 ? '' : `No answer: ${missing.join(', ')}.`,
+    (await isIncomplete(deps, drill)) ? leftOut : '',
   ]
     .filter((part) => part !== '')
     .join(' ');

@@ -20,11 +20,15 @@ export async function listPolicies(db: Database) {
   const rows = await db.select().from(alarmPolicies).orderBy(asc(alarmPolicies.name), asc(alarmPolicies.id));
   const scopes = await db.select().from(policyScopes).orderBy(asc(policyScopes.id));
   const recipients = await namesOfRecipients(db, rows.flatMap(recipientsOf));
-  const targets = await namesOfScopes(db, scopes);
+  const drillServers = rows.flatMap(({ drillServerId: targetId }) =>
+    targetId === null ? [] : [{ kind: 'server' as const, targetId }],
+  );
+  const targets = await namesOfScopes(db, [...scopes, ...drillServers]);
   return rows.map((row) => {
     const own = scopes.filter(({ policyId }) => policyId === row.id);
     return {
       ...row,
+      drillServer: targets.get(`server ${row.drillServerId}`) ?? null,
       scopes: own.map(({ kind, targetId }) => ({ kind, targetId, name: targets.get(`${kind} ${targetId}`) ?? null })),
       /** Names by `contact 7`; those that are gone have none. */
       names: Object.fromEntries(
@@ -45,12 +49,13 @@ function keyOf(recipient: PolicyRecipient): string {
   return 'id' in recipient ? `${recipient.kind} ${recipient.id}` : recipient.kind;
 }
 
-/** Creates or changes a policy; returns its id. Throws messages at `steps` and `scopes`, 404, and 409 over the limit. */
+/** Creates or changes a policy; returns its id. Throws messages at `steps`, `scopes` and `drillServerId`, 404, and 409 over the limit. */
 export async function savePolicy(deps: Deps, fields: PolicyFields, recordChange: RecordChange): Promise<number> {
   const { db } = deps;
   const { id, version, scopes, ...columns } = fields;
   await requireRecipients(db, columns);
   await requireScopes(db, scopes, id);
+  await requireDrillServer(db, columns);
   const before = id === undefined ? undefined : await findPolicy(db, id);
   if (!before && (await db.$count(alarmPolicies)) >= maxPolicies)
     throw conflict(`There are ${maxPolicies} policies, which is the limit.`);
@@ -122,6 +127,12 @@ async function requireScopes(db: Database, scopes: readonly PolicyScope[], polic
     const name = names.get(`${other.kind} ${other.targetId}`) ?? '';
     throw invalid({ scopes: `${name} has the policy ${other.policy} already` });
   }
+}
+
+async function requireDrillServer(db: Database, { drillServerId }: Pick<PolicyFields, 'drillServerId'>): Promise<void> {
+  if (drillServerId === null) return;
+  const names = await namesOfScopes(db, [{ kind: 'server', targetId: drillServerId }]);
+  if (!names.has(`server ${drillServerId}`)) throw invalid({ drillServerId: `There is no server ${drillServerId}` });
 }
 
 /** Deletes a policy; its servers then tell everyone at once. Throws 404. */

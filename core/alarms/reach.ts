@@ -16,8 +16,10 @@ export interface Target {
 /** What an incident is about, with those whom its servers tell. */
 export interface Told {
   account: number | null;
-  /** Null: a fire drill, which has no servers. */
+  /** Null: a fire drill, in which no server is offline. */
   bundle: Bundle | null;
+  /** The server whose channels take part in a fire drill. */
+  drillServerId?: number | null;
 }
 
 /** Finds out whom the recipients of policies stand for now. */
@@ -37,9 +39,9 @@ export async function readReach(
   const accounts = await contactsOfAccounts(db, [...new Set(about.flatMap(({ account }) => account ?? []))]);
   const channels = await channelsOfServers(
     db,
-    about.flatMap(({ bundle }) => bundle?.news.map(({ clientId }) => clientId) ?? []),
+    about.flatMap(({ bundle, drillServerId }) => bundle?.news.map(({ clientId }) => clientId) ?? drillServerId ?? []),
   );
-  return ({ account, bundle }) => {
+  return ({ account, bundle, drillServerId }) => {
     const whole = (found: readonly (Recipient | undefined)[]) =>
       found.flatMap((recipient) =>
         recipient ? [{ key: recipient.key, recipient, bundles: bundle === null ? [] : [bundle] }] : [],
@@ -55,16 +57,19 @@ export async function readReach(
         case 'rota':
           return whole((onCall.get(recipient.id) ?? []).map((id) => people.get(id)));
         case 'server':
-          return [...whole(accounts.get(account ?? 0) ?? []), ...ofServers(bundle, channels)];
+          return [
+            ...whole(accounts.get(account ?? 0) ?? []),
+            ...(bundle === null ? whole(channels.get(drillServerId ?? 0) ?? []) : ofServers(bundle, channels)),
+          ];
       }
     };
   };
 }
 
 /** The channels of a bundle's servers, each with the news about its own servers. */
-function ofServers(bundle: Bundle | null, channels: ReadonlyMap<number, Recipient[]>): Target[] {
+function ofServers(bundle: Bundle, channels: ReadonlyMap<number, Recipient[]>): Target[] {
   const found = new Map<string, { recipient: Recipient; own: News[] }>();
-  for (const one of bundle?.news ?? []) {
+  for (const one of bundle.news) {
     for (const recipient of channels.get(one.clientId) ?? []) {
       const known = found.get(recipient.key) ?? { recipient, own: [] };
       known.own.push(one);
@@ -74,6 +79,6 @@ function ofServers(bundle: Bundle | null, channels: ReadonlyMap<number, Recipien
   return [...found].map(([key, { recipient, own }]) => ({
     key,
     recipient,
-    bundles: bundle !== null && own.length === bundle.news.length ? [bundle] : bundlesOf(own),
+    bundles: own.length === bundle.news.length ? [bundle] : bundlesOf(own),
   }));
 }

@@ -81,7 +81,7 @@ async function planned(deps: CoreDependencies, incidents: readonly WithPolicy[])
   const servers = await serversOf(db, ids);
   const told = await incidentsWithNotices(db, ids);
   const about = incidents.flatMap(({ incident, policy }) => {
-    const { id, kind, step, telephonyClientId: account } = incident;
+    const { id, kind, step, telephonyClientId: account, drillServerId } = incident;
     // The first step tells that servers went offline, a further one that the same outages last, without those in maintenance.
     const lasts = ({ row, monitor }: Server) =>
       monitor.status === 'offline' && monitor.statusSince <= row.at && maintenanceEnd(monitor, deps.now()) === null;
@@ -90,16 +90,17 @@ async function planned(deps: CoreDependencies, incidents: readonly WithPolicy[])
       incident,
       own.map(({ row }) => readNews(row, account)),
     );
-    return bundle === null && kind === 'outage' ? [] : [{ incident, policy, account, bundle }];
+    return bundle === null && kind === 'outage' ? [] : [{ incident, policy, account, bundle, drillServerId }];
   });
   const recipients = [...about.map(({ policy }) => policy), noPolicy].flatMap(({ steps }) =>
     steps.flatMap((step) => step.recipients),
   );
   const reach = await readReach(deps, recipients, about);
   const due: Due[] = [];
-  for (const { bundle, incident, policy, account } of about) {
+  for (const one of about) {
+    const { incident, policy } = one;
     const isAnyoneTold = told.has(incident.id);
-    const plan = planStep(policy, { position: incident.position, isAnyoneTold }, reach({ account, bundle }));
+    const plan = planStep(policy, { position: incident.position, isAnyoneTold }, reach(one));
     due.push({ incident, policy, plan, tellings: await tellingsOf(deps, incident, plan.targets) });
   }
   return due;

@@ -3,10 +3,9 @@ import { subscriptionStates } from '../../contract/subscribe.ts';
 import type { Database } from '../../db/database.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { subscribers } from '../../db/schema/subscribe.ts';
-import { telephonyMessages as log } from '../../db/schema/telephony.ts';
 import { stateOf } from '../inbox/subscribers.ts';
 import type { Found } from './found.ts';
-import { hasEmail, isMentioned, isNamed, mayHaveName, mayMention } from './matches.ts';
+import { hasEmail, isNamed, mayHaveName } from './matches.ts';
 import type { Person } from './person.ts';
 import { type Reach, slicesOf } from './slices.ts';
 
@@ -61,28 +60,4 @@ function describe(row: typeof subscribers.$inferSelect) {
     'Consent text': row.consentText,
   };
   return { id: row.id, at: row.subscribedAt, data };
-}
-
-/** Messages of the contact form and of the message log whose text mentions the person. */
-export async function* findMentions(db: Database, person: Person, reach: Reach): AsyncGenerator<Found> {
-  for await (const slice of slicesOf(db, inboxMessages, inboxMessages.id, reach)) {
-    const { id, message, receivedAt: at } = inboxMessages;
-    const rows = await db
-      .select({ id, message, at })
-      .from(inboxMessages)
-      .where(and(slice, mayMention(message, person)));
-    for (const row of rows)
-      if (isMentioned(person, row.message))
-        yield { id: `inbox ${row.id}`, at: row.at, data: { 'Message of the contact form': row.message } };
-  }
-  for await (const slice of slicesOf(db, log, log.id, reach)) {
-    const { id, body, createdOn: at } = log;
-    const rows = await db
-      .select({ id, body, at })
-      .from(log)
-      .where(and(slice, mayMention(body, person)));
-    for (const row of rows)
-      if (row.body !== null && isMentioned(person, row.body))
-        yield { id: `SMS ${row.id}`, at: row.at, data: { SMS: row.body } };
-  }
 }

@@ -29,6 +29,8 @@ export const alarmIncidents = table(
     telephonyClientId: count().references(() => telephonyClients.id, { onDelete: 'set null' }),
     /** Null: everyone is told at once. */
     policyId: count().references(() => alarmPolicies.id, { onDelete: 'set null' }),
+    /** Id of the server whose contacts and channels take part in a fire drill. Null: at most those of the account. */
+    drillServerId: count(),
     title: text().notNull(),
     openedAt: instant().notNull(),
     resolvedAt: instant(),

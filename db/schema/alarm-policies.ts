@@ -1,5 +1,6 @@
 import { type PolicyStep, type QuietHours, scopeKinds } from '../../contract/alarm-policies.ts';
 import { childOf, choice, count, flag, id, index, instant, json, table, text, uniqueIndex } from '../columns.ts';
+import { clients } from './clients.ts';
 
 /** Who is told when. A server without a policy notifies the contacts of its account, its channels and the company at once. */
 export const alarmPolicies = table('alarm_policies', {
@@ -11,6 +12,8 @@ export const alarmPolicies = table('alarm_policies', {
   quiet: json().$type<QuietHours | null>(),
   maxPerHour: count(),
   isDrilled: flag().notNull().default(false),
+  /** The server whose contacts and channels take part in fire drills. Null: that of the only scope. */
+  drillServerId: count().references(() => clients.id, { onDelete: 'set null' }),
   version: count().notNull().default(1),
   createdAt: instant().notNull(),
 });

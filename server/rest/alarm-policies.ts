@@ -21,10 +21,11 @@ const listed = z.object({
   QuietHours: quiet.nullable(),
   MaxPerHour: z.int().nullable(),
   FireDrill: z.literal([0, 1]),
+  FireDrillMonitorID: z.int().nullable().describe('Server whose contacts and channels take part in fire drills'),
   AppliesTo: z.array(z.string()).describe('all, server:7, group:1 or account:2'),
 });
 
-const { name, repeats, repeatMinutes, maxPerHour, isDrilled } = policyFields.shape;
+const { name, repeats, repeatMinutes, maxPerHour, isDrilled, drillServerId } = policyFields.shape;
 const body = requestBody({
   name: plain('Name', name),
   steps: plain('Steps', z.array(step)),
@@ -33,6 +34,11 @@ const body = requestBody({
   quiet: plain('QuietHours', quiet.nullable().default(null), quiet.nullish()),
   maxPerHour: plain('MaxPerHour', maxPerHour, z.int().nullish().describe('Alarms for one recipient in an hour')),
   isDrilled: plain('FireDrill', isDrilled, z.boolean().optional().describe('A fire drill each month')),
+  drillServerId: plain(
+    'FireDrillMonitorID',
+    drillServerId,
+    z.int().nullish().describe('Server whose contacts and channels take part in fire drills'),
+  ),
   scopes: plain('AppliesTo', z.array(z.string()).default([]), z.array(z.string()).optional()),
 });
 const byId = requestBody({ id: requiredId('PolicyID') });
@@ -65,6 +71,7 @@ export const policyRoutes: readonly RestRoute[] = [
           },
           MaxPerHour: policy.maxPerHour,
           FireDrill: policy.isDrilled ? (1 as const) : (0 as const),
+          FireDrillMonitorID: policy.drillServerId,
           AppliesTo: policy.scopes.map(({ kind, targetId }) => (kind === 'all' ? 'all' : `${kind}:${targetId}`)),
         })),
       };

@@ -184,6 +184,54 @@ describe('a fire drill', () => {
     expect(mails.at(-1)?.text).toContain('No answer: Contact +15005551002');
   });
 
+  describe('of a policy for all servers that notifies their contacts', () => {
+    const everywhere = {
+      steps: [
+        { afterMinutes: 0, recipients: [{ kind: 'server' as const }] },
+        { afterMinutes: 10, recipients: [{ kind: 'company' as const }] },
+      ],
+      scopes: [{ kind: 'all' as const, targetId: 0 }],
+    };
+    const report = async () => {
+      await setup.pass(3 * hour);
+      return (await setup.detail()).entries.at(-1)?.text;
+    };
+
+    test('tests the contacts and channels of the chosen server', async () => {
+      const { server, policyId, contacts, fields } = await setup.start(everywhere);
+      const team = await setup.receiver();
+      const channelId = await setup.addChannel(team.address);
+      await setup.admin.alarms.channels.setOfServer({ clientId: server.id, channelIds: [channelId] });
+      await setup.admin.alarms.policies.save({ ...fields, id: policyId, drillServerId: server.id });
+      await setup.admin.alarms.policies.drill({ id: policyId });
+      await setup.sweep();
+      expect(await setup.counts(contacts)).toEqual([1, 1, 1]);
+      expect((await setup.deliveries()).map(({ name }) => name)).toEqual(['Team']);
+      expect(await report()).toMatch(/^Nobody answered\. No answer: Contact \+15005551001, .*Team, The company\.$/);
+    });
+
+    test('leaves them out without a choice, and says so', async () => {
+      const { policyId, contacts } = await setup.start(everywhere);
+      await setup.admin.alarms.policies.drill({ id: policyId });
+      await setup.sweep();
+      expect(await setup.counts(contacts)).toEqual([0, 0, 0]);
+      expect(await report()).toBe(
+        'Nobody answered. No answer: The company. Contacts and channels of servers were left out, because the policy applies to several: choose a server for its fire drills.',
+      );
+    });
+
+    test('needs a server that exists, and forgets a deleted one', async () => {
+      const { server, fields, policyId } = await setup.start(everywhere);
+      const save = (drillServerId: number) =>
+        setup.admin.alarms.policies.save({ ...fields, id: policyId, drillServerId });
+      await expect(save(99)).rejects.toThrow('There is no server 99');
+      await save(server.id);
+      await setup.admin.clients.items.delete({ id: server.id });
+      const [policy] = await setup.admin.alarms.policies.list();
+      expect(policy).toMatchObject({ drillServerId: null, drillServer: null });
+    });
+  });
+
   test('begins by itself on the first working day of a month, once', async () => {
     await setup.deps.db.update(companies).set({ timeZone: 'UTC' });
     const { contacts } = await setup.start({ isDrilled: true });

@@ -72,10 +72,32 @@ test('two policies cannot apply to the same server, and the message stands at th
   await button('Cancel').click();
 });
 
+test('a policy for all servers asks which one takes part in fire drills', async () => {
+  await button('New policy').click();
+  const form = page.getByRole('form', { name: 'New policy' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Everywhere');
+  await form.getByRole('combobox', { name: 'Servers' }).fill('All');
+  await page.getByRole('option', { name: 'All servers' }).click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('combobox', { name: 'Server in fire drills' }).fill('Sho');
+  await page.getByRole('option', { name: 'Shop' }).click();
+  await expectAccessible(page, { part: '[role=dialog]' });
+  await button('Save').click();
+  await page.getByRole('row', { name: /Everywhere/ }).waitFor();
+  await button('Everywhere').click();
+  await button('Start a fire drill').click();
+  await page.getByText(/to answer: contacts and channels of Shop\. SMS/).waitFor();
+  await page
+    .getByRole('dialog', { name: /Start a fire drill/ })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await button('Cancel').click();
+});
+
 test('a fire drill leads to its page', async () => {
   await button('Night').click();
   await button('Start a fire drill').click();
-  await page.getByText(/gets a test.*: contacts and channels of the server, Night team\. SMS/).waitFor();
+  await page.getByText(/gets a test.*: contacts and channels of Shop, Night team\. SMS/).waitFor();
   await button('Start').click();
   await page.getByRole('heading', { level: 1, name: 'Incident 1' }).waitFor();
   await page.getByText('Fire drill of the policy Night').first().waitFor();

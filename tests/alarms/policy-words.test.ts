@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { namesOf, recipientOptions } from '../../web/admin/alarms/policy-values.ts';
-import { planSentence, recipientsSentence } from '../../web/admin/alarms/policy-words.ts';
+import { drillSentence, planSentence } from '../../web/admin/alarms/policy-words.ts';
 
 const names = new Map([
   ['rota 2', 'Night'],
@@ -43,10 +43,31 @@ test('numbers that are being typed do not break the sentence', () => {
   );
 });
 
-test('everyone in the steps is named once', () => {
-  const recipients = [{ kind: 'rota' as const, id: 2 }, { kind: 'company' as const }];
-  const steps = [0, 10].map((afterMinutes) => ({ afterMinutes, recipients }));
-  expect(recipientsSentence({ steps }, names)).toBe('on call in Night, the company');
+describe('the question before a fire drill', () => {
+  const recipients = [{ kind: 'server' as const }, { kind: 'rota' as const, id: 2 }, { kind: 'company' as const }];
+  const policy = {
+    steps: [0, 10].map((afterMinutes) => ({ afterMinutes, recipients })),
+    names: Object.fromEntries(names),
+    scopes: [{ kind: 'all', name: 'All servers' }],
+    drillServer: null,
+  };
+  const others = 'on call in Night, the company.';
+
+  test.each([
+    ['one account', { scopes: [{ kind: 'account', name: 'Harbour' }] }, 'Harbour'],
+    ['one server', { scopes: [{ kind: 'server', name: 'Shop' }] }, 'Shop'],
+    ['a chosen server', { drillServer: 'Mill' }, 'Mill'],
+  ])('names everyone once: %s', (_case, part, name) => {
+    expect(drillSentence({ ...policy, ...part })).toBe(
+      `Everyone in its steps gets a test and is asked to answer: contacts and channels of ${name}, ${others} SMS cost as usual.`,
+    );
+  });
+
+  test('says who is left out', () => {
+    expect(drillSentence(policy)).toBe(
+      `Everyone in its steps gets a test and is asked to answer: ${others} Contacts and channels of servers are left out: the policy names no server for drills. SMS cost as usual.`,
+    );
+  });
 });
 
 test('a contact that is switched off keeps its name, one that is gone is called deleted', () => {

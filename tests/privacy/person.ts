@@ -1,4 +1,5 @@
 import { statusRank } from '../../contract/telephony.ts';
+import { alarmIncidents, incidentEntries } from '../../db/schema/alarm-incidents.ts';
 import { alarmChannels } from '../../db/schema/alarms.ts';
 import { inboxMessages } from '../../db/schema/inbox.ts';
 import { statusSubscribers } from '../../db/schema/status-subscribers.ts';
@@ -112,6 +113,23 @@ export async function addPeople(deps: Pick<Dependencies, 'db'>, at: Date) {
       delivery: 'handing-over',
       eventKey: 'under way',
     },
+  ]);
+  const [incident] = await db
+    .insert(alarmIncidents)
+    .values({
+      kind: 'outage',
+      openKey: 'past',
+      title: 'Shop was offline',
+      openedAt: at,
+      resolvedAt: at,
+      linkKey: 'unused',
+    })
+    .returning();
+  if (!incident) throw new Error('no incident');
+  const note = { incidentId: incident.id, at, event: 'note' as const, who: 'admin' };
+  await db.insert(incidentEntries).values([
+    { ...note, text: `Called ${ada.email}: the disk was full` },
+    { ...note, text: `Called ${ben.email}` },
   ]);
   return { telephonyClientId, adasContact: adasContact.id };
 }

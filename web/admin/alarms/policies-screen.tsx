@@ -12,7 +12,7 @@ import { usePanels } from '../shell/use-panels.ts';
 import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 import type { Policy } from './answers.ts';
 import { PolicyForm } from './policy-form.tsx';
-import { planSentence, recipientsSentence } from './policy-words.ts';
+import { drillSentence, planSentence } from './policy-words.ts';
 
 /** Policies: who is told when, and where they apply. */
 export function PoliciesScreen() {
@@ -120,9 +120,8 @@ function Further({ policy, onDone }: { policy: Policy; onDone: () => void }) {
     },
   });
   async function startDrill() {
-    const everyone = recipientsSentence(policy, new Map(Object.entries(policy.names)));
     const message = `Start a fire drill of “${policy.name}”?`;
-    const subject = `Everyone in its steps gets a test and is asked to answer: ${everyone}. SMS cost as usual.`;
+    const subject = drillSentence(policy);
     if (await confirm({ message, subject, action: 'Start' })) drill.mutate({ id: policy.id });
   }
   async function askToRemove() {

@@ -11,7 +11,7 @@ interface Props {
   onChange: (part: Partial<PolicyDraft>) => void;
 }
 
-/** Quiet hours, the limit of alarms, and the monthly fire drill of a policy. */
+/** Quiet hours, and the limit of alarms of a policy. */
 export function PolicyCalm({ draft, errors, onChange }: Props) {
   return (
     <>
@@ -32,12 +32,6 @@ export function PolicyCalm({ draft, errors, onChange }: Props) {
         value={draft.maxPerHour}
         error={errors.maxPerHour}
         onChange={(maxPerHour) => onChange({ maxPerHour })}
-      />
-      <Switch
-        label="A fire drill each month"
-        description="On the first working day at 10:00 a test goes through all steps; a report says who answered."
-        checked={draft.isDrilled}
-        onChange={(event) => onChange({ isDrilled: event.currentTarget.checked })}
       />
     </>
   );

@@ -7,6 +7,7 @@ import { notifySaved } from '../shell/notify.ts';
 import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
 import type { Policy, PolicyChoices } from './answers.ts';
 import { type Errors, PolicyCalm } from './policy-calm.tsx';
+import { PolicyDrill } from './policy-drill.tsx';
 import { PolicySteps } from './policy-steps.tsx';
 import { draftOf, fieldsOf, namesOf, type PolicyDraft, scopeOptions } from './policy-values.ts';
 import { planSentence } from './policy-words.ts';
@@ -127,6 +128,9 @@ export function PolicyForm({ policy, choices, onDone }: Props) {
         </Part>
         <Part title="Calm">
           <PolicyCalm draft={draft} errors={errors} onChange={change} />
+        </Part>
+        <Part title="Fire drills">
+          <PolicyDrill draft={draft} servers={choices.servers} errors={errors} onChange={change} />
         </Part>
         <Group>
           <Button type="submit" loading={save.isPending}>

@@ -20,6 +20,8 @@ export interface PolicyDraft {
   quiet: { timeZone: string; from: string; until: string };
   maxPerHour: number | string;
   isDrilled: boolean;
+  /** Id of the server in fire drills. */
+  drillServer: string | null;
   scopes: string[];
 }
 
@@ -37,13 +39,14 @@ export function draftOf(policy: Policy | undefined): PolicyDraft {
     quiet: policy?.quiet ?? { timeZone, from: '22:00', until: '07:00' },
     maxPerHour: policy?.maxPerHour ?? '',
     isDrilled: policy?.isDrilled ?? false,
+    drillServer: policy?.drillServerId == null ? null : String(policy.drillServerId),
     scopes: policy?.scopes.map(({ kind, targetId }) => `${kind} ${targetId}`) ?? [],
   };
 }
 
 /** The fields of a draft, to be checked. */
 export function fieldsOf(draft: PolicyDraft): Omit<PolicyFields, 'id' | 'version'> {
-  const { name, repeats, repeatMinutes, isQuiet, quiet, maxPerHour, isDrilled } = draft;
+  const { name, repeats, repeatMinutes, isQuiet, quiet, maxPerHour, isDrilled, drillServer } = draft;
   return {
     name,
     steps: draft.steps.map(({ afterMinutes, recipients }) => ({
@@ -55,6 +58,7 @@ export function fieldsOf(draft: PolicyDraft): Omit<PolicyFields, 'id' | 'version
     quiet: isQuiet ? quiet : null,
     maxPerHour: maxPerHour === '' ? null : numberOf(maxPerHour),
     isDrilled,
+    drillServerId: drillServer === null ? null : Number(drillServer),
     scopes: draft.scopes.flatMap(scopeOf),
   };
 }

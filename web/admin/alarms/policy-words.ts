@@ -19,10 +19,39 @@ export function planSentence({ steps, repeats, repeatMinutes }: Plan, names: Rea
   return [...told, ...more].join(' ');
 }
 
-/** Everyone in the steps of a policy, each once. */
-export function recipientsSentence({ steps }: Pick<Plan, 'steps'>, names: ReadonlyMap<string, string>): string {
-  const words = steps.flatMap(({ recipients }) => recipients.map((recipient) => recipientWords(recipient, names)));
-  return [...new Set(words)].join(', ');
+interface Drilled {
+  steps: readonly { recipients: readonly { kind: string }[] }[];
+  scopes: readonly { kind: string }[];
+}
+
+/** True if steps notify the contacts of servers, and the scopes are not one server or SMS account alone. */
+export function needsDrillServer({ steps, scopes }: Drilled): boolean {
+  const [only, second] = scopes;
+  const isOne = only !== undefined && !second && (only.kind === 'server' || only.kind === 'account');
+  return !isOne && steps.some(({ recipients }) => recipients.some(({ kind }) => kind === 'server'));
+}
+
+type DrilledPolicy = Pick<Plan, 'steps'> & {
+  names: Readonly<Record<string, string>>;
+  scopes: readonly { kind: string; name: string | null }[];
+  drillServer: string | null;
+};
+
+/** Who gets the test of a fire drill, each once, and who is left out. */
+export function drillSentence(policy: DrilledPolicy): string {
+  const names = new Map(Object.entries(policy.names));
+  const isIncomplete = policy.drillServer === null && needsDrillServer(policy);
+  const affected = policy.drillServer ?? policy.scopes[0]?.name ?? 'the server';
+  const recipients = policy.steps.flatMap((step) => step.recipients);
+  const words = recipients.flatMap((recipient) => {
+    if (recipient.kind !== 'server') return [recipientWords(recipient, names)];
+    return isIncomplete ? [] : [`contacts and channels of ${affected}`];
+  });
+  const who = [...new Set(words)].join(', ') || 'nobody';
+  const left = isIncomplete
+    ? ' Contacts and channels of servers are left out: the policy names no server for drills.'
+    : '';
+  return `Everyone in its steps gets a test and is asked to answer: ${who}.${left} SMS cost as usual.`;
 }
 
 /** A recipient in words. */

@@ -11,7 +11,9 @@ export function NoteForm({ id }: { id: number }) {
   const utils = trpc.useUtils();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const add = trpc.alarms.incidents.note.useMutation({ onSettled: () => utils.alarms.incidents.invalidate() });
+  // Not awaited: the text is cleared before the timeline shows it.
+  const reload = () => void utils.alarms.incidents.invalidate();
+  const add = trpc.alarms.incidents.note.useMutation({ onSettled: reload });
   useUnsavedQuestion(() => text.trim() !== '');
 
   async function send() {
@@ -47,6 +49,7 @@ export function NoteForm({ id }: { id: number }) {
           maxRows={10}
           w="100%"
           value={text}
+          readOnly={add.isPending}
           error={problem}
           onChange={(event) => {
             setText(event.currentTarget.value);
