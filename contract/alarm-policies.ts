@@ -44,7 +44,7 @@ export const scopeKinds = ['server', 'group', 'account', 'all'] as const;
 const policyScope = z.object({ kind: z.enum(scopeKinds), targetId: z.int().min(0) });
 export type PolicyScope = z.output<typeof policyScope>;
 
-/** Who is told when; without an id a new policy. */
+/** Who is notified when; without an id a new policy. */
 export const policyFields = z.object({
   id: id.optional(),
   /** The version that a change is based on. */

@@ -44,7 +44,7 @@ export async function noticeDevice(deps: CoreDependencies, userId: number, devic
     });
   } catch (error) {
     countFailure('queue');
-    log.error({ err: error, userId }, 'the sign-in from a new device was not told by mail');
+    log.error({ err: error, userId }, 'the mail about the sign-in from a new device failed');
   }
 }
 

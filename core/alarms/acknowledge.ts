@@ -55,7 +55,7 @@ export async function acknowledge(
   return acknowledged.length > 0 ? 'acknowledged' : 'known';
 }
 
-/** The statement that leaves out the further channels of everyone who was told of an incident. */
+/** The statement that leaves out the further channels of everyone who was notified of an incident. */
 function skipFurtherChannels(tx: Transaction, incidentId: number, now: Date) {
   const keys = sql`(select ${alarmNotices.eventKey} from ${alarmNotices} where ${eq(alarmNotices.incidentId, incidentId)})`;
   const { state, attempts, eventKey, place } = alarmDeliveries;

@@ -7,7 +7,7 @@ import { planWithoutPolicy } from './plan.ts';
 
 /** A policy as it applies to a server now. */
 export interface AppliedPolicy extends Pick<PolicyFields, 'steps' | 'repeats' | 'repeatMinutes' | 'maxPerHour'> {
-  /** Null: no policy applies, and everyone is told at once. */
+  /** Null: no policy applies, and everyone is notified at once. */
   id: number | null;
   name: string;
   /** When the quiet hours end, if it is in them. */

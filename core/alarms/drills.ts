@@ -9,8 +9,8 @@ import { queueAlarmMail } from '../health/alarm-mails.ts';
 import { companyTimeZone, formatDuration } from '../health/alarm-time.ts';
 import { affectedByDrill, leavesServersOut } from './drill-server.ts';
 import type { Incident } from './find-incident.ts';
+import type { AlarmMessage } from './notify.ts';
 import { storeAndSend } from './store-and-send.ts';
-import type { Telling } from './tell.ts';
 
 /** People have this long to answer after the last step. */
 const answerWithinMs = 3_600_000;
@@ -98,7 +98,7 @@ async function openDrill(
 }
 
 /** The request of a fire drill for an answer. */
-export function drillTelling(incident: Incident): Telling {
+export function drillMessage(incident: Incident): AlarmMessage {
   const text = {
     lead: `TEST: ${incident.title}`,
     detail: '',

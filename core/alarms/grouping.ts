@@ -2,7 +2,7 @@ import { type AlarmText, headline } from '../health/alarm-text.ts';
 import { formatTime } from '../health/alarm-time.ts';
 import type { News } from './news.ts';
 
-/** This many servers that change together are told in one notification. */
+/** From this number on, servers that change together share one notification. */
 const minGroupSize = 3;
 /** Servers that a mail or a chat lists by name. */
 const maxListed = 100;

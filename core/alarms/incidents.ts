@@ -52,7 +52,7 @@ export function countAlarming(db: Database, now: Date): Promise<number> {
   return db.$count(alarmIncidents, and(isNull(resolvedAt), eq(kind, 'outage'), isNull(acknowledgedAt), isLoud));
 }
 
-/** One incident with its servers, its timeline, everyone who was told, and what the status page says. Throws 404. */
+/** One incident with its servers, its timeline, everyone who was notified, and what the status page says. Throws 404. */
 export async function readIncident(db: Database, id: number) {
   const incident = await findIncident(db, id);
   const [[row], servers, entries, notices] = await Promise.all([
@@ -85,8 +85,8 @@ export async function readIncident(db: Database, id: number) {
     ...(row ?? { ...incident, policy: null }),
     servers,
     entries,
-    told: await toldOfIncident(db, notices),
-    /** Over the limit of the hour, told in a summary; and the answers to a fire drill. */
+    notified: await notifiedOfIncident(db, notices),
+    /** Those over the limit of the hour, which a summary lists, and the answers to a fire drill. */
     notices: notices.map(({ recipient, name, at, isHeldBack, answeredAt }) => ({
       recipient,
       name,
@@ -100,7 +100,7 @@ export async function readIncident(db: Database, id: number) {
 
 type Notice = typeof alarmNotices.$inferSelect;
 
-async function toldOfIncident(db: Database, notices: readonly Notice[]) {
+async function notifiedOfIncident(db: Database, notices: readonly Notice[]) {
   const keys = [...new Set(notices.map(({ eventKey }) => eventKey))];
   if (keys.length === 0) return [];
   const found = await noticesAbout(
@@ -116,7 +116,7 @@ async function toldOfIncident(db: Database, notices: readonly Notice[]) {
     },
     null,
   );
-  return found.map(({ eventAt: _eventAt, ...told }) => told).toSorted((a, b) => Number(a.at) - Number(b.at));
+  return found.map(({ eventAt: _eventAt, ...notified }) => notified).toSorted((a, b) => Number(a.at) - Number(b.at));
 }
 
 /** Incidents of the status page about the same outages. */

@@ -27,17 +27,17 @@ export async function lastIncidents(
   return latest;
 }
 
-/** Keys of those who were told of incidents, by incident. */
-export async function toldOf(db: Database, incidentIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
+/** Keys of those who were notified of incidents, by incident. */
+export async function notifiedOf(db: Database, incidentIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
   if (incidentIds.length === 0) return new Map();
   const { incidentId, recipient } = alarmNotices;
   const rows = await db
     .selectDistinct({ incidentId, recipient })
     .from(alarmNotices)
     .where(isOneOf(incidentId, incidentIds));
-  const told = new Map<number, string[]>();
-  for (const row of rows) told.set(row.incidentId, [...(told.get(row.incidentId) ?? []), row.recipient]);
-  return told;
+  const notified = new Map<number, string[]>();
+  for (const row of rows) notified.set(row.incidentId, [...(notified.get(row.incidentId) ?? []), row.recipient]);
+  return notified;
 }
 
 /** True while an incident sends nothing further: someone has acknowledged it, or has put it off. */

@@ -3,29 +3,31 @@ import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { isOneOf } from '../../db/query/json-rows.ts';
 import { alarmNotices } from '../../db/schema/alarm-incidents.ts';
 import { headline } from '../health/alarm-text.ts';
+import type { AlarmMessage } from './notify.ts';
 import type { Recipient } from './recipients.ts';
-import type { Telling } from './tell.ts';
 
 /** The time that a limit counts. */
 const windowMs = 3_600_000;
 
 /** A notification for one recipient. */
-interface Told {
+interface Notified {
   recipient: Recipient;
-  telling: Telling;
+  message: AlarmMessage;
   /** Alarms that the recipient gets in an hour; null: no limit. */
   maxPerHour: number | null;
 }
 
 /** Adds to each notification when its summary is due, if its recipient has had as many alarms in the last hour as allowed; else null. */
-export async function withinLimits<One extends Told>(
+export async function withinLimits<One extends Notified>(
   db: Database,
-  told: readonly One[],
+  notified: readonly One[],
   now: Date,
 ): Promise<(One & { summaryAt: Date | null })[]> {
-  const limited = new Set(told.flatMap(({ maxPerHour, recipient }) => (maxPerHour === null ? [] : [recipient.key])));
+  const limited = new Set(
+    notified.flatMap(({ maxPerHour, recipient }) => (maxPerHour === null ? [] : [recipient.key])),
+  );
   const sent = await sentWithinWindow(db, [...limited], now);
-  return told.map((one) => {
+  return notified.map((one) => {
     const { maxPerHour, recipient } = one;
     if (maxPerHour === null) return { ...one, summaryAt: null };
     const known = sent.get(recipient.key) ?? { count: 0, first: now };
@@ -46,15 +48,15 @@ async function sentWithinWindow(db: Database, keys: readonly string[], now: Date
   return new Map(rows.map(({ recipient: key, ...row }) => [key, row]));
 }
 
-/** The statements that record who is told; notices over the limit wait for a summary. */
+/** The statements that record who is notified; notices over the limit wait for a summary. */
 export function storeNotices(
   tx: Transaction,
-  told: readonly (Omit<Told, 'maxPerHour'> & { incidentId: number; summaryAt: Date | null })[],
+  notified: readonly (Omit<Notified, 'maxPerHour'> & { incidentId: number; summaryAt: Date | null })[],
   now: Date,
 ): Statement[] {
-  if (told.length === 0) return [];
-  const rows = told.map(
-    ({ incidentId, recipient: { key: recipient, name }, telling: { key: eventKey, texts }, summaryAt }) => {
+  if (notified.length === 0) return [];
+  const rows = notified.map(
+    ({ incidentId, recipient: { key: recipient, name }, message: { key: eventKey, texts }, summaryAt }) => {
       const title = headline(texts.long);
       return { incidentId, eventKey, recipient, name, title, at: now, isHeldBack: summaryAt !== null, summaryAt };
     },

@@ -10,7 +10,7 @@ export interface News {
   type: Alarm['type'];
   clientId: number;
   name: string;
-  /** The SMS account whose contacts are told; null: none. */
+  /** The SMS account whose contacts are notified; null: none. */
   account: number | null;
   zone: string;
   /** When the server's state changed, and since when it is in its state. */

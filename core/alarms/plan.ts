@@ -1,23 +1,23 @@
 import type { PolicyFields, PolicyRecipient } from '../../contract/alarm-policies.ts';
 
-/** The part of a policy that says who is told when. */
+/** The part of a policy that says who is notified when. */
 export type Plan = Pick<PolicyFields, 'steps' | 'repeats' | 'repeatMinutes'>;
 
-/** Without a policy everyone is told at once. */
+/** Without a policy everyone is notified at once. */
 export const planWithoutPolicy: Plan = {
   steps: [{ afterMinutes: 0, recipients: [{ kind: 'server' }, { kind: 'company' }] }],
   repeats: 0,
   repeatMinutes: 30,
 };
 
-/** One who is told, identified by a key such as `contact-7`. */
+/** One who is notified, identified by a key such as `contact-7`. */
 interface Keyed {
   key: string;
 }
 
 /** What happens at a step. */
 export interface PlannedStep<Target> {
-  /** Who is told, each once. Empty: nobody can be. */
+  /** Who is notified, each once. Empty: nobody can be. */
   targets: Target[];
   /** The position of the step that is taken. */
   position: number;
@@ -25,17 +25,17 @@ export interface PlannedStep<Target> {
   unreached: number[];
   /** The next position, and the milliseconds until then. Null: that was the last step. */
   next: { position: number; afterMs: number } | null;
-  /** No step reached anybody: the targets are those who are told without a policy. */
+  /** No step reached anybody: the targets are those who are notified without a policy. */
   isFallback: boolean;
 }
 
 /**
  * Plans the step at a position, counted over all runs of the steps. A step that reaches nobody leaves its place to the next one. If no
- * step has reached anybody by the end, everyone who is told without a policy is told.
+ * step has reached anybody by the end, everyone who is notified without a policy is notified.
  */
 export function planStep<Target extends Keyed>(
   plan: Plan,
-  { position, isAnyoneTold }: { position: number; isAnyoneTold: boolean },
+  { position, isAnyoneNotified }: { position: number; isAnyoneNotified: boolean },
   reach: (recipient: PolicyRecipient) => readonly Target[],
 ): PlannedStep<Target> {
   const unreached: number[] = [];
@@ -46,7 +46,7 @@ export function planStep<Target extends Keyed>(
       return { targets, position: place, unreached, next: nextOf(plan, place), isFallback: false };
     unreached.push(place);
   }
-  if (isAnyoneTold) return { targets: [], position, unreached, next: null, isFallback: false };
+  if (isAnyoneNotified) return { targets: [], position, unreached, next: null, isFallback: false };
   const everyone = planWithoutPolicy.steps.flatMap(({ recipients }) => recipients);
   return { targets: distinct(everyone.flatMap(reach)), position, unreached, next: null, isFallback: true };
 }

@@ -135,7 +135,7 @@ async function requireDrillServer(db: Database, { drillServerId }: Pick<PolicyFi
   if (!names.has(`server ${drillServerId}`)) throw invalid({ drillServerId: `There is no server ${drillServerId}` });
 }
 
-/** Deletes a policy; its servers then tell everyone at once. Throws 404. */
+/** Deletes a policy; its servers then notify everyone at once. Throws 404. */
 export async function removePolicy({ db }: Pick<Deps, 'db'>, id: number, recordChange: RecordChange): Promise<void> {
   const { name } = await findPolicy(db, id);
   await db.delete(alarmPolicies).where(eq(alarmPolicies.id, id));

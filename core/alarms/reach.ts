@@ -2,19 +2,19 @@ import type { PolicyRecipient } from '../../contract/alarm-policies.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { type Bundle, bundlesOf } from './grouping.ts';
 import type { News } from './news.ts';
+import { company } from './notify.ts';
 import { channelsById, channelsOfServers, contactsById, contactsOfAccounts, type Recipient } from './recipients.ts';
 import { onCallNow } from './rotas.ts';
-import { company } from './tell.ts';
 
-/** Someone who is told, and what of. */
+/** Someone who is notified, and of what. */
 export interface Target {
   key: string;
   recipient: Recipient;
   bundles: Bundle[];
 }
 
-/** What an incident is about, with those whom its servers tell. */
-export interface Told {
+/** What a notification is about. */
+export interface Subject {
   account: number | null;
   /** Null: a fire drill, in which no server is offline. */
   bundle: Bundle | null;
@@ -23,13 +23,13 @@ export interface Told {
 }
 
 /** Finds out whom the recipients of policies stand for now. */
-export type Reach = (about: Told) => (recipient: PolicyRecipient) => Target[];
+export type Reach = (about: Subject) => (recipient: PolicyRecipient) => Target[];
 
-/** Reads whom recipients stand for, for several incidents at once. A server's channel is told of its own servers alone. */
+/** Reads whom recipients stand for, for several incidents at once. A server's channel is notified of its own servers alone. */
 export async function readReach(
   { db, config, now }: Pick<CoreDependencies, 'db' | 'config' | 'now'>,
   recipients: readonly PolicyRecipient[],
-  about: readonly Told[],
+  about: readonly Subject[],
 ): Promise<Reach> {
   const idsOf = (kind: 'contact' | 'channel' | 'rota') =>
     recipients.flatMap((one) => (one.kind === kind ? [one.id] : []));

@@ -13,7 +13,7 @@ const batchSize = 500;
 /** What happened to a server whose outage is over. */
 const wordsOf = {
   online: '',
-  offline: 'It has fallen again since.',
+  offline: 'It has gone offline again since.',
   paused: 'No longer monitored.',
   new: 'No longer monitored.',
 } as const;
@@ -57,7 +57,7 @@ async function noteReturns(db: Database, now: Date): Promise<void> {
   ]);
 }
 
-/** True for a server that has fallen again since, and has an incident for that. */
+/** True for a server that has gone offline again since, and has an incident for that. */
 function hasNewerOutage(db: Database) {
   const newer = alias(incidentServers, 'newer');
   const isNewer = and(eq(newer.clientId, incidentServers.clientId), gt(newer.at, incidentServers.at));

@@ -5,8 +5,8 @@ import { telephonyContacts } from '../../db/schema/telephony.ts';
 import { acknowledge } from './acknowledge.ts';
 
 /**
- * Obeys an SMS such as "ACK 12", or "ACK" where the sender was told of one open incident: returns the text of the reply. Null: the
- * message is none, or its sender was told of no such incident, and it is treated as any other message.
+ * Obeys an SMS such as "ACK 12", or "ACK" where the sender was notified of one open incident: returns the text of the reply. Null: the
+ * message is none, or its sender was notified of no such incident, and it is treated as any other message.
  */
 export async function acknowledgeBySms(
   db: Database,
@@ -21,8 +21,8 @@ export async function acknowledgeBySms(
     .where(and(eq(telephonyContacts.parentId, accountId), eq(telephonyContacts.twilioPhoneNumber, from)));
   const names = new Map(contacts.map(({ id, name }) => [`contact-${id}`, name]));
   if (names.size === 0) return null;
-  const told = await toldIncidents(db, [...names.keys()], number === undefined ? null : Number(number));
-  const [first, second] = told;
+  const notified = await notifiedIncidents(db, [...names.keys()], number === undefined ? null : Number(number));
+  const [first, second] = notified;
   if (!first) return null;
   if (second) return `Several incidents are open: reply ACK and a number, such as ACK ${first.incident.id}.`;
   const { incident, recipient } = first;
@@ -30,8 +30,8 @@ export async function acknowledgeBySms(
   return replyTo(answer, incident);
 }
 
-/** The incident with a number, or (null) all open incidents, that one of the recipients was told of. */
-async function toldIncidents(db: Database, recipients: readonly string[], id: number | null) {
+/** The incident with a number, or (null) all open incidents, that one of the recipients was notified of. */
+async function notifiedIncidents(db: Database, recipients: readonly string[], id: number | null) {
   const isMeant =
     id === null
       ? and(isNull(alarmIncidents.resolvedAt), isNull(alarmIncidents.acknowledgedAt))

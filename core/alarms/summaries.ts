@@ -4,9 +4,9 @@ import { isOneOf } from '../../db/query/json-rows.ts';
 import { alarmNotices, incidentEntries } from '../../db/schema/alarm-incidents.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { companyTimeZone, formatTime } from '../health/alarm-time.ts';
+import { type AlarmMessage, company, notify } from './notify.ts';
 import { recipientsByKey } from './recipients.ts';
 import { storeAndSend } from './store-and-send.ts';
-import { company, type Telling, tell } from './tell.ts';
 
 type Notice = typeof alarmNotices.$inferSelect;
 
@@ -15,7 +15,7 @@ const batchSize = 1000;
 /** Alarms that a summary lists. */
 const maxListed = 100;
 
-/** Tells, in one message each, those who had too many alarms within an hour of the further ones. */
+/** Sends each recipient with too many alarms in an hour one summary of the further ones. */
 export async function sendSummaries(deps: CoreDependencies): Promise<void> {
   const { db, config } = deps;
   const now = deps.now();
@@ -36,11 +36,11 @@ export async function sendSummaries(deps: CoreDependencies): Promise<void> {
     const [first] = notices;
     if (!first) continue;
     const recipient = key === company.key ? company : known.get(key);
-    const telling = summaryOf(first, notices, zone, now);
+    const message = summaryOf(first, notices, zone, now);
     const ids = notices.map(({ id }) => id);
     try {
       await storeAndSend(deps, (tx) => ({
-        stored: recipient ? tell(tx, config, [recipient], telling, now) : [],
+        stored: recipient ? notify(tx, config, [recipient], message, now) : [],
         further: [
           // Fails if another worker has summed them up.
           tx.insert(incidentEntries).values({
@@ -49,7 +49,7 @@ export async function sendSummaries(deps: CoreDependencies): Promise<void> {
             event: recipient ? ('notified' as const) : ('unreached' as const),
             who: first.name,
             text: `Summary of ${notices.length}.`,
-            onceKey: telling.key,
+            onceKey: message.key,
           }),
           tx.update(alarmNotices).set({ summaryAt: null }).where(isOneOf(alarmNotices.id, ids)),
         ],
@@ -60,7 +60,7 @@ export async function sendSummaries(deps: CoreDependencies): Promise<void> {
   }
 }
 
-function summaryOf(first: Notice, notices: readonly Notice[], zone: string, now: Date): Telling {
+function summaryOf(first: Notice, notices: readonly Notice[], zone: string, now: Date): AlarmMessage {
   const alarms = notices.length === 1 ? '1 further alarm' : `${notices.length} further alarms`;
   const lead = `${alarms} since ${formatTime(first.at, zone)}`;
   const titles = notices.map(({ title }) => title);

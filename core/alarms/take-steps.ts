@@ -9,29 +9,29 @@ import { healthMonitors } from '../../db/schema/health.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { maintenanceEnd } from '../health/flip.ts';
 import { type AppliedPolicy, noPolicy, readPolicies } from './applied-policy.ts';
-import { drillTelling } from './drills.ts';
+import { drillMessage } from './drills.ts';
 import type { Incident } from './find-incident.ts';
 import type { Bundle } from './grouping.ts';
 import { storeNotices, withinLimits } from './limits.ts';
 import { type News, readNews } from './news.ts';
+import { type AlarmMessage, messageOf, notify } from './notify.ts';
 import { groupRows } from './open-incidents.ts';
 import { type PlannedStep, planStep } from './plan.ts';
 import { readReach, type Target } from './reach.ts';
 import { stillOffline } from './still-offline.ts';
 import { storeAndSend } from './store-and-send.ts';
-import { type Telling, tell, tellingOf } from './tell.ts';
 
 /** Incidents whose steps are taken together. */
 const batchSize = 100;
 /** Recipients that an entry of the timeline names. */
 const maxNames = 20;
 
-/** An incident whose step is due, and who is told what. */
+/** An incident whose step is due, and its messages. */
 interface Due {
   incident: Incident;
   policy: AppliedPolicy;
   plan: PlannedStep<Target>;
-  tellings: { target: Target; telling: Telling }[];
+  messages: { target: Target; message: AlarmMessage }[];
 }
 
 /** Takes the steps of incidents that are due, each once however many workers do. True: there may be more. */
@@ -79,10 +79,10 @@ async function planned(deps: CoreDependencies, incidents: readonly WithPolicy[])
   const { db } = deps;
   const ids = incidents.map(({ incident }) => incident.id);
   const servers = await serversOf(db, ids);
-  const told = await incidentsWithNotices(db, ids);
+  const notified = await incidentsWithNotices(db, ids);
   const about = incidents.flatMap(({ incident, policy }) => {
     const { id, kind, step, telephonyClientId: account, drillServerId } = incident;
-    // The first step tells that servers went offline, a further one that the same outages last, without those in maintenance.
+    // The first step says that servers went offline, a further one that the same outages last, without those in maintenance.
     const lasts = ({ row, monitor }: Server) =>
       monitor.status === 'offline' && monitor.statusSince <= row.at && maintenanceEnd(monitor, deps.now()) === null;
     const own = (servers.get(id) ?? []).filter((server) => step === 0 || lasts(server));
@@ -99,9 +99,9 @@ async function planned(deps: CoreDependencies, incidents: readonly WithPolicy[])
   const due: Due[] = [];
   for (const one of about) {
     const { incident, policy } = one;
-    const isAnyoneTold = told.has(incident.id);
-    const plan = planStep(policy, { position: incident.position, isAnyoneTold }, reach(one));
-    due.push({ incident, policy, plan, tellings: await tellingsOf(deps, incident, plan.targets) });
+    const isAnyoneNotified = notified.has(incident.id);
+    const plan = planStep(policy, { position: incident.position, isAnyoneNotified }, reach(one));
+    due.push({ incident, policy, plan, messages: await messagesOf(deps, incident, plan.targets) });
   }
   return due;
 }
@@ -146,37 +146,37 @@ function keyOfStep(key: string, step: number): string {
   return step === 0 ? key : key.replace(/-\w+$/, `-step${step}`);
 }
 
-/** What each target is told: at first the news, later that servers are still offline. */
-async function tellingsOf(
+/** The messages for the targets: at first the news, later that servers are still offline. */
+async function messagesOf(
   deps: CoreDependencies,
   incident: Incident,
   targets: readonly Target[],
-): Promise<Due['tellings']> {
-  if (incident.kind === 'drill') return targets.map((target) => ({ target, telling: drillTelling(incident) }));
-  const tellings: Due['tellings'] = [];
+): Promise<Due['messages']> {
+  if (incident.kind === 'drill') return targets.map((target) => ({ target, message: drillMessage(incident) }));
+  const messages: Due['messages'] = [];
   for (const target of targets) {
     for (const bundle of target.bundles) {
-      const telling = tellingOf({ ...bundle, key: keyOfStep(bundle.key, incident.step) }, incident);
-      const texts = incident.step === 0 ? telling.texts : await stillOffline(deps, bundle);
-      tellings.push({ target, telling: { ...telling, texts } });
+      const message = messageOf({ ...bundle, key: keyOfStep(bundle.key, incident.step) }, incident);
+      const texts = incident.step === 0 ? message.texts : await stillOffline(deps, bundle);
+      messages.push({ target, message: { ...message, texts } });
     }
   }
-  return tellings;
+  return messages;
 }
 
 /** Takes steps in one transaction. False: another worker was faster with one, or someone has acknowledged; then none is taken. */
 async function take(deps: CoreDependencies, due: readonly Due[]): Promise<boolean> {
   const { db, config } = deps;
   const now = deps.now();
-  const told = due.flatMap(({ incident, policy: { maxPerHour }, tellings }) =>
-    tellings.map(({ target: { recipient }, telling }) => ({ incidentId: incident.id, recipient, telling, maxPerHour })),
+  const notified = due.flatMap(({ incident, policy: { maxPerHour }, messages }) =>
+    messages.map(({ target: { recipient }, message }) => ({ incidentId: incident.id, recipient, message, maxPerHour })),
   );
-  const all = await withinLimits(db, told, now);
-  const groups = all.flatMap(({ telling: { key, news } }) => (news.length > 1 ? groupRows({ news }, key) : []));
+  const all = await withinLimits(db, notified, now);
+  const groups = all.flatMap(({ message: { key, news } }) => (news.length > 1 ? groupRows({ news }, key) : []));
   try {
     await storeAndSend(deps, (tx) => ({
-      stored: all.flatMap(({ recipient, telling, summaryAt }) =>
-        summaryAt === null ? tell(tx, config, [recipient], telling, now) : [],
+      stored: all.flatMap(({ recipient, message, summaryAt }) =>
+        summaryAt === null ? notify(tx, config, [recipient], message, now) : [],
       ),
       further: [
         ...due.flatMap((one) => claim(tx, one, now)),
@@ -196,7 +196,7 @@ async function take(deps: CoreDependencies, due: readonly Due[]): Promise<boolea
  * Statements that record a step as taken and make the next one due. The entry fails the transaction if the incident has no such step any
  * more: its number then is null.
  */
-function claim(tx: Transaction, { incident, policy, plan, tellings }: Due, now: Date): Statement[] {
+function claim(tx: Transaction, { incident, policy, plan, messages }: Due, now: Date): Statement[] {
   const { id, step } = incident;
   const isDue = and(
     eq(alarmIncidents.id, id),
@@ -206,7 +206,7 @@ function claim(tx: Transaction, { incident, policy, plan, tellings }: Due, now: 
   );
   const incidentId = sql<number>`(select ${alarmIncidents.id} from ${alarmIncidents} where ${isDue})`;
   const onceKey = `step-${id}-${step}`;
-  const names = [...new Map(tellings.map(({ target: { key, recipient } }) => [key, recipient.name])).values()];
+  const names = [...new Map(messages.map(({ target: { key, recipient } }) => [key, recipient.name])).values()];
   const who = `${names.slice(0, maxNames).join(', ')}${names.length > maxNames ? ` and ${names.length - maxNames} more` : ''}`;
   const { next, unreached } = plan;
   const missed = unreached.map((place) => `Step ${place + 1} reaches nobody.`).join(' ');

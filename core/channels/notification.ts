@@ -17,7 +17,7 @@ export interface Notification {
   acknowledgeLink: string | null;
   /** When it happened, as ISO time. */
   at: string;
-  /** The servers, the first to fall first. */
+  /** The servers, the first that changed first. */
   monitors: readonly NotifiedMonitor[];
 }
 

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '../../db/query/paging.ts';
 import { policiesOfServers } from '../alarms/applied-policy.ts';
+import { notifyChanges } from '../alarms/notify-changes.ts';
 import { openIncidents } from '../alarms/open-incidents.ts';
 import { takeSteps } from '../alarms/take-steps.ts';
-import { tellChanges } from '../alarms/tell-changes.ts';
 import type { CoreDependencies } from '../dependencies.ts';
 import { type Alarm, alarmBatchSize } from './alarm.ts';
 import { readChanges } from './due-alarms.ts';
@@ -16,7 +16,7 @@ const maxRunMs = 3000;
 export async function sendAlarmNotifications(deps: CoreDependencies): Promise<void> {
   const startedAt = performance.now();
   const isLate = () => performance.now() - startedAt > maxRunMs;
-  // An outage is told before its end, also after a crash between the two.
+  // People are notified of an outage before its end, also after a crash between the two.
   while (await takeSteps(deps)) if (isLate()) return;
   for (const read of [readChanges, readHeldChanges, readReminders]) {
     for (let isMore = true; isMore; await yieldToEventLoop()) {
@@ -27,7 +27,7 @@ export async function sendAlarmNotifications(deps: CoreDependencies): Promise<vo
   }
 }
 
-/** Tells of alarms, those of one server in their order. False: another worker was faster. */
+/** Sends alarms, those of one server in their order. False: another worker was faster. */
 async function notifyAll(deps: CoreDependencies, alarms: readonly Alarm[]): Promise<boolean> {
   const ofServers = [...Map.groupBy(alarms, ({ subject }) => subject.monitor.clientId).values()];
   const rounds = Math.max(0, ...ofServers.map(({ length }) => length));
@@ -38,7 +38,7 @@ async function notifyAll(deps: CoreDependencies, alarms: readonly Alarm[]): Prom
   return true;
 }
 
-/** Opens incidents for outages and takes their first steps, then tells of all other changes. False: another worker was faster. */
+/** Opens incidents for outages and takes their first steps, then notifies of all other changes. False: another worker was faster. */
 async function notify(deps: CoreDependencies, alarms: readonly Alarm[]): Promise<boolean> {
   const { db, now } = deps;
   const subjects = alarms.map(({ subject }) => subject);
@@ -47,5 +47,5 @@ async function notify(deps: CoreDependencies, alarms: readonly Alarm[]): Promise
   if (!(await openIncidents(deps, alarms.filter(isOutage), policies))) return false;
   await takeSteps(deps);
   const others = alarms.filter((alarm) => !isOutage(alarm));
-  return tellChanges(deps, others, policies);
+  return notifyChanges(deps, others, policies);
 }

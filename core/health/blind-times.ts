@@ -3,14 +3,14 @@ import type { Database, Statement, Transaction } from '../../db/database.ts';
 import { blindTimes, healthMonitors } from '../../db/schema/health.ts';
 import { notFound } from '../errors.ts';
 
-/** After a shorter downtime, such as a new version's start, nobody is told, in milliseconds. */
+/** After a shorter downtime, such as a new version's start, nobody is notified, in milliseconds. */
 const minBlindMs = 5 * 60_000;
 /** A downtime that nobody marked as seen leaves the dashboard after this time, in milliseconds. */
 const maxShownMs = 30 * 86_400_000;
 
 /**
  * Returns the statements that record a downtime of this product, once, however many processes find it. They run in the transaction that
- * ends the downtime; the sweep tells the company.
+ * ends the downtime; the sweep notifies the company.
  */
 export async function blindTimeStatements(
   db: Database,

@@ -54,7 +54,7 @@ export async function readChanges({ db, now }: CoreDependencies): Promise<Alarm[
 }
 
 /**
- * An outage whose cause is a server that this one needs, or any change in quiet hours: the alarm is held back, as if nobody had been told
+ * An outage whose cause is a server that this one needs, or any change in quiet hours: the alarm is held back, as if nobody had been notified
  * of the change yet.
  */
 function heldBack(subject: AlarmSubject, { clientId, at, status }: FlipRow, alarmAt: Date): Alarm {

@@ -98,7 +98,7 @@ async function applyBatch(db: Database, now: Date, clientIds: readonly number[])
     const [first] = own;
     const statuses = watching.filter(({ clientId }) => clientId === monitor.clientId).map(({ status }) => status);
     const change = first
-      ? fall(monitor, first, own.length, now)
+      ? goOffline(monitor, first, own.length, now)
       : ((await recovery(db, monitor, now)) ?? withoutHeartbeat(monitor, statuses, now));
     if (change && (await write(db, monitor, change, flips.get(monitor.clientId) ?? 0, now))) changes += 1;
   }
@@ -112,11 +112,16 @@ interface Change {
   outage: Outage;
 }
 
-function fall(monitor: Monitor, first: { reason: string; since: Date }, failing: number, now: Date): Change | null {
+function goOffline(
+  monitor: Monitor,
+  first: { reason: string; since: Date },
+  failing: number,
+  now: Date,
+): Change | null {
   if (monitor.status === 'offline' || !monitor.isActive || monitor.isPaused) return null;
   const others = failing === 1 ? '' : ` (${failing} checks are down)`;
   const outage: Outage = { cause: 'check', exitCode: null, detail: `${first.reason}${others}` };
-  // A server that was resumed while its check is down falls now.
+  // A server that was resumed while its check is down goes offline now.
   const at = first.since > monitor.statusSince && first.since <= now ? first.since : now;
   return { status: 'offline', at, dueAt: null, outage };
 }

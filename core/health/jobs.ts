@@ -30,7 +30,7 @@ export const callWatchdog = defineJob({
   retry: { attempts: 1, backoffSeconds: 1 },
 });
 
-/** Tells of changes a second after the first one: changes of that second are told together. The sweep tells of what the queue loses. */
+/** Notifies of changes a second after the first one: changes of that second share one notification. The sweep sends what the queue loses. */
 export const sendAlarms = defineJob({
   name: 'send-alarms',
   data: z.object({}),

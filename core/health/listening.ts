@@ -86,8 +86,8 @@ export async function startListening(options: ListeningOptions): Promise<() => v
 }
 
 async function endDowntime(db: Database, until: Date, now: Date): Promise<void> {
-  const tellCompany = await blindTimeStatements(db, until, now);
-  await extendDeadlines(db, until, now, (tx) => [...tellCompany(tx), setListenedUntil(tx, now)]);
+  const notifyCompany = await blindTimeStatements(db, until, now);
+  await extendDeadlines(db, until, now, (tx) => [...notifyCompany(tx), setListenedUntil(tx, now)]);
 }
 
 function setListenedUntil(tx: Pick<Database, 'update'>, now: Date) {

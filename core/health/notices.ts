@@ -9,7 +9,7 @@ import { failureReason } from '../telephony/failure-reason.ts';
 import type { ServerEvents } from './server-events.ts';
 
 /** A notification of an outage, and whether it arrived. */
-export interface Told {
+export interface NotifiedRecipient {
   channel: 'mail' | (typeof channelKinds)[number];
   /** Id of the message; null for a mail. */
   messageId: number | null;
@@ -22,10 +22,10 @@ export interface Told {
   at: Date;
 }
 
-type Notice = Told & { eventAt: Date };
+type Notice = NotifiedRecipient & { eventAt: Date };
 
 /** Notifications of one kind that are read. */
-const maxTold = 600;
+const maxNotified = 600;
 
 /** The notifications about events; for a client without the company's mails and channels. */
 export async function noticesAbout(db: Database, events: ServerEvents, scope: number | null): Promise<Notice[]> {
@@ -43,7 +43,7 @@ async function messagesAbout(db: Database, { isOne, aboutOf }: ServerEvents, sco
     .leftJoin(telephonyContacts, eq(telephonyContacts.id, log.contactId))
     .where(and(isOne(log.eventKey), scope === null ? undefined : eq(log.telephonyClientId, scope)))
     .orderBy(asc(log.eventKey), asc(log.contactId))
-    .limit(maxTold);
+    .limit(maxNotified);
   return rows.flatMap(({ row, contact }) => {
     const event = aboutOf(row.eventKey);
     return event
@@ -90,7 +90,7 @@ async function deliveriesAbout(
       ),
     )
     .orderBy(asc(eventKey), asc(alarmDeliveries.recipient), asc(alarmDeliveries.place))
-    .limit(maxTold);
+    .limit(maxNotified);
   return rows.flatMap(({ row, contact }) => {
     const event = aboutOf(row.eventKey);
     // A further place of a contact has not been tried yet.
@@ -109,7 +109,7 @@ async function mailsAbout(db: Database, { isOne, aboutOf }: ServerEvents): Promi
     .from(healthMails)
     .where(isOne(healthMails.eventKey))
     .orderBy(asc(healthMails.eventKey))
-    .limit(maxTold);
+    .limit(maxNotified);
   return rows.flatMap(({ eventKey, createdAt, mailedAt }) => {
     const event = aboutOf(eventKey);
     const outcome = mailedAt === null ? 'pending' : 'delivered';

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { healthFlips } from '../../db/schema/health.ts';
 import type { FlipRow } from './flip.ts';
-import { noticesAbout, type Told } from './notices.ts';
+import { type NotifiedRecipient, noticesAbout } from './notices.ts';
 import { serverEvents } from './server-events.ts';
 
 /** A time without a sign of life. */
@@ -14,14 +14,14 @@ export interface ServerOutage {
   exitCode: number | null;
   detail: string;
   since: Date | null;
-  told: Told[];
+  notified: NotifiedRecipient[];
 }
 
 /** Outages of the history. */
 const maxOutages = 30;
 const historyMs = 90 * 86_400_000;
 
-/** The newest outages of a server with everyone who was told of them; for a client without the company's mails. */
+/** The newest outages of a server with everyone who was notified of them; for a client without the company's mails. */
 export async function readOutages(
   db: Database,
   clientId: number,
@@ -37,12 +37,12 @@ export async function readOutages(
     .slice(-maxOutages)
     .map(({ flip, until }): ServerOutage => {
       const { at, cause, exitCode, detail, since } = flip;
-      return { at, until, cause, exitCode, detail, since, told: [] };
+      return { at, until, cause, exitCode, detail, since, notified: [] };
     });
   const [first] = outages;
   if (!first) return [];
   const events = await serverEvents(db, clientId, first.at);
   const notices = await noticesAbout(db, events, scope);
-  for (const { eventAt, ...told } of notices) outages.findLast(({ at }) => at <= eventAt)?.told.push(told);
+  for (const { eventAt, ...notified } of notices) outages.findLast(({ at }) => at <= eventAt)?.notified.push(notified);
   return outages.reverse();
 }

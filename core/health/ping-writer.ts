@@ -41,7 +41,7 @@ const maxAloneMs = 20;
 /** How often a ping is retried when its monitor is changed concurrently. */
 const maxAttempts = 5;
 
-/** Creates the ping writer of this process; `onAlarm` is called when someone is to be told of a change. While as many batches as allowed are written, pings wait for the next batch. */
+/** Creates the ping writer of this process; `onAlarm` is called when someone is to be notified of a change. While as many batches as allowed are written, pings wait for the next batch. */
 export function createPingWriter(
   db: Database,
   now: () => Date,

@@ -21,7 +21,7 @@ interface Recipient {
   channels: ListedChannel[];
 }
 
-/** Who would be told if the server went offline now. */
+/** Who would be notified if the server went offline now. */
 export interface Recipients {
   contacts: Recipient[];
   /** The server's channels beside its contacts. */
@@ -32,7 +32,7 @@ export interface Recipients {
   warning: 'nobody' | 'unreachable' | null;
 }
 
-/** Reads who would be told of a change of this server now; for a client without the company's mail. */
+/** Reads who would be notified of a change of this server now; for a client without the company's mail. */
 export async function readRecipients(
   { db, config }: Pick<CoreDependencies, 'db' | 'config'>,
   clientId: number,

@@ -31,7 +31,7 @@ export interface KnownPing extends ArrivedPing {
 /**
  * Writes pings in one transaction, at most one per monitor. Returns the codes whose monitor was changed concurrently:
  * those pings are counted and stored, and must be recorded again with `isCounted` to update the status. `onAlarm` is called if someone is
- * to be told of a change.
+ * to be notified of a change.
  */
 export async function recordPings(
   db: Database,

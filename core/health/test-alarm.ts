@@ -11,7 +11,7 @@ import { readRecipients } from './recipients.ts';
 import { serverLink } from './server-link.ts';
 
 /**
- * Sends a text that is marked as a test to everyone who would be told of an outage of this server, on the way of an alarm.
+ * Sends a text that is marked as a test to everyone who would be notified of an outage of this server, on the way of an alarm.
  * `requestId` makes repeated calls send nothing more. Returns the number of notifications. Throws 404 and 409.
  */
 export async function sendTestAlarm(
@@ -29,7 +29,7 @@ export async function sendTestAlarm(
   const contacts = account === null ? [] : ((await contactsOfAccounts(db, [account])).get(account) ?? []);
   const recipients = [...contacts, ...((await channelsOfServers(db, [id])).get(id) ?? [])];
   const { mail } = await readRecipients(deps, id, null);
-  if (recipients.length === 0 && mail === null) throw conflict('Nobody would be told of an outage of this server.');
+  if (recipients.length === 0 && mail === null) throw conflict('Nobody would be notified of an outage of this server.');
   const at = now();
   const text = `TEST: ${server.name} is well. An alarm of this server would arrive like this.`;
   const notification = {

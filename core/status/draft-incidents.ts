@@ -16,13 +16,13 @@ const maxAgeMs = 86_400_000;
 const maxServers = 200;
 
 /**
- * Makes one draft of an incident for the servers of the status page that have fallen and are in no open incident, and one for those of
+ * Makes one draft of an incident for the servers of the status page that are offline and in no open incident, and one for those of
  * each secret group, so that no draft says something of servers that its readers must not know. Returns the number of servers.
  */
 export async function draftIncidents(db: Database, now: Date): Promise<number> {
-  const fallen = await fallenServers(db, now);
+  const offline = await offlineServers(db, now);
   let drafted = 0;
-  for (const [, servers] of Map.groupBy(fallen, ({ secretGroupId }) => secretGroupId))
+  for (const [, servers] of Map.groupBy(offline, ({ secretGroupId }) => secretGroupId))
     drafted += await draftIncident(db, servers, now);
   return drafted;
 }
@@ -30,15 +30,16 @@ export async function draftIncidents(db: Database, now: Date): Promise<number> {
 /** Makes a draft. A lock and the outage's key make it exactly once, however many workers sweep. */
 async function draftIncident(
   db: Database,
-  fallen: readonly { clientId: number; name: string; since: Date }[],
+  offline: readonly { clientId: number; name: string; since: Date }[],
   now: Date,
 ): Promise<number> {
-  const [first] = fallen;
+  const [first] = offline;
   if (!first) return 0;
-  const startedAt = new Date(Math.min(...fallen.map(({ since }) => Number(since))));
+  const startedAt = new Date(Math.min(...offline.map(({ since }) => Number(since))));
   const outageKey = `${first.clientId}-${Number(first.since)}`;
-  const title = fallen.length === 1 ? `${first.name.slice(0, 105)} is offline` : `${fallen.length} servers are offline`;
-  const ids = fallen.map(({ clientId }) => clientId);
+  const title =
+    offline.length === 1 ? `${first.name.slice(0, 105)} is offline` : `${offline.length} servers are offline`;
+  const ids = offline.map(({ clientId }) => clientId);
   const isOfDraft = and(
     eq(statusIncidents.outageKey, outageKey),
     inArray(healthMonitors.clientId, ids),
@@ -61,10 +62,10 @@ async function draftIncident(
     ],
     'status drafts',
   );
-  return drafts.length === 0 ? 0 : fallen.length;
+  return drafts.length === 0 ? 0 : offline.length;
 }
 
-function fallenServers(db: Database, now: Date) {
+function offlineServers(db: Database, now: Date) {
   return db
     .select({
       clientId: clients.id,

@@ -18,7 +18,7 @@ import { isPublicUrl } from './status-callback.ts';
 import { stepsOf } from './story-steps.ts';
 
 /** Another message of the same event. */
-interface ToldContact {
+interface NotifiedContact {
   id: number;
   contact: string | null;
   toNumber: string;
@@ -29,11 +29,11 @@ interface ToldContact {
 }
 
 /** Contacts of one event that are shown. */
-const maxTold = 50;
+const maxNotified = 50;
 
 type Deps = Pick<CoreDependencies, 'db' | 'now' | 'queue' | 'config'>;
 
-/** One message from its cause to its end, who else was told, and what comes next. Throws 404 if the scope may not see it. */
+/** One message from its cause to its end, who else was notified, and what comes next. Throws 404 if the scope may not see it. */
 export async function messageStory(deps: Deps, id: number, scope: number | null) {
   const { db } = deps;
   const [found] = await db
@@ -70,7 +70,7 @@ export async function messageStory(deps: Deps, id: number, scope: number | null)
     cause,
     steps: stepsOf(row, contact?.friendlyName ?? null),
     next: nextOf(row, { nextTry, hasReports: isPublicUrl(deps.config) }),
-    told: row.eventKey === null ? [] : await messagesOf(db, row.eventKey, scope, id),
+    notified: row.eventKey === null ? [] : await messagesOf(db, row.eventKey, scope, id),
     mails: await mailsOf(db, row.eventKey, scope),
     again,
     /** Why the message cannot be sent again; null if it can. */
@@ -167,7 +167,7 @@ async function messagesOf(
   key: string | { begin: string; end: string },
   scope: number | null,
   without = 0,
-): Promise<ToldContact[]> {
+): Promise<NotifiedContact[]> {
   const isEvent =
     typeof key === 'string' ? eq(log.eventKey, key) : and(gte(log.eventKey, key.begin), lt(log.eventKey, key.end));
   const rows = await db
@@ -176,7 +176,7 @@ async function messagesOf(
     .leftJoin(telephonyContacts, eq(telephonyContacts.id, log.contactId))
     .where(and(isEvent, ne(log.id, without), scope === null ? undefined : eq(log.telephonyClientId, scope)))
     .orderBy(desc(log.createdOn), desc(log.id))
-    .limit(maxTold);
+    .limit(maxNotified);
   return rows.map(({ row, contact }) => ({
     id: row.id,
     contact,

@@ -17,7 +17,7 @@ import { alarmPolicies } from './alarm-policies.ts';
 import { clients } from './clients.ts';
 import { telephonyClients } from './telephony.ts';
 
-/** Outages that people are told of, of one server or of several that fell together, and fire drills. */
+/** Outages that people are notified of, of one server or of several that went offline together, and fire drills. */
 export const alarmIncidents = table(
   'alarm_incidents',
   {
@@ -27,7 +27,7 @@ export const alarmIncidents = table(
     openKey: text().notNull(),
     /** The SMS account of the servers. Null: none. */
     telephonyClientId: count().references(() => telephonyClients.id, { onDelete: 'set null' }),
-    /** Null: everyone is told at once. */
+    /** Null: everyone is notified at once. */
     policyId: count().references(() => alarmPolicies.id, { onDelete: 'set null' }),
     /** Id of the server whose contacts and channels take part in a fire drill. Null: at most those of the account. */
     drillServerId: count(),
@@ -95,7 +95,7 @@ export const incidentEntries = table(
   ],
 );
 
-/** Who was told of which event of an incident. */
+/** Who was notified of which event of an incident. */
 export const alarmNotices = table(
   'alarm_notices',
   {
@@ -107,7 +107,7 @@ export const alarmNotices = table(
     name: text().notNull(),
     title: text().notNull(),
     at: instant().notNull(),
-    /** Over the limit of the hour: told in a summary. */
+    /** Over the limit of the hour: listed in a summary. */
     isHeldBack: flag().notNull().default(false),
     /** When that summary is due. Null: the notice was not held back, or is summed up. */
     summaryAt: instant(),

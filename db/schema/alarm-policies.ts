@@ -2,7 +2,7 @@ import { type PolicyStep, type QuietHours, scopeKinds } from '../../contract/ala
 import { childOf, choice, count, flag, id, index, instant, json, table, text, uniqueIndex } from '../columns.ts';
 import { clients } from './clients.ts';
 
-/** Who is told when. A server without a policy notifies the contacts of its account, its channels and the company at once. */
+/** Who is notified when. A server without a policy notifies the contacts of its account, its channels and the company at once. */
 export const alarmPolicies = table('alarm_policies', {
   id: id(),
   name: text().notNull(),

@@ -78,7 +78,7 @@ export const monitorParents = table(
   (row) => [primaryKey({ columns: [row.clientId, row.parentId] }), index('monitor_parents_parent').on(row.parentId)],
 );
 
-/** Events about servers that were told in one notification: `groupKey` is the notification's event. */
+/** Events about servers that share one notification: `groupKey` is the notification's event. */
 export const alarmGroups = table(
   'alarm_groups',
   {

@@ -166,8 +166,8 @@ export const blindTimes = table(
     id: id(),
     fromAt: instant().notNull(),
     untilAt: instant().notNull(),
-    /** When the company was told. Null: not yet. */
-    toldAt: instant(),
+    /** When the company was notified. Null: not yet. */
+    notifiedAt: instant('told_at'),
     /** When an operator marked it as seen. */
     seenAt: instant(),
   },

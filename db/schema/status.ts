@@ -28,7 +28,7 @@ export const statusIncidents = table(
   ],
 );
 
-/** What an incident's readers were told, and when. */
+/** The updates of an incident: what its readers can read, and since when. */
 export const statusUpdates = table(
   'status_updates',
   {

@@ -9,7 +9,7 @@ import { permitted, router } from '../trpc/procedures.ts';
 
 const record = 'Incident';
 
-/** Outages that people are told of: who was told, who takes care, and what happened. */
+/** Outages that people are notified of: who was notified, who takes care, and what happened. */
 export const incidentsRouter = router({
   /** Open incidents, and those that are over in pages: `cursor` is the last id of the page before. */
   list: permitted('health:read')

@@ -8,7 +8,7 @@ import { registerPolicy } from '../../core/alarms/register-policy.ts';
 import { policyOfServer } from '../../core/alarms/server-policy.ts';
 import { permitted, router } from '../trpc/procedures.ts';
 
-/** Who is told when. */
+/** Who is notified when. */
 export const policiesRouter = router({
   list: permitted('health:read').query(({ ctx: { deps } }) => listPolicies(deps.db)),
   /** Everything that a policy can name. */

@@ -38,8 +38,8 @@ export const healthRouter = router({
   detail: permitted('health:read', 'health:own')
     .input(z.object({ id }))
     .query(({ ctx: { deps, session }, input }) => readMonitor(deps.db, input.id, viewerOf(session), deps.now())),
-  /** Outages with everyone who was told, and who would be told now. Throws 404 as `detail`. */
-  told: permitted('health:read', 'health:own')
+  /** Outages with everyone who was notified, and who would be notified now. Throws 404 as `detail`. */
+  outages: permitted('health:read', 'health:own')
     .input(z.object({ id }))
     .query(async ({ ctx: { deps, session }, input }) => {
       const viewer = viewerOf(session);
@@ -53,7 +53,7 @@ export const healthRouter = router({
   markBlindTimeSeen: permitted('health:write')
     .input(z.object({ id }))
     .mutation(({ ctx: { deps }, input }) => markBlindTimeSeen(deps.db, input.id, deps.now())),
-  /** Sends a test to everyone who would be told of an outage. */
+  /** Sends a test to everyone who would be notified of an outage. */
   testAlarm: permitted('telephony:send')
     .input(z.object({ id, requestId: z.string().regex(/^[\w-]{8,64}$/) }))
     .mutation(({ ctx, input }) => sendTestAlarm(ctx.deps, input, ctx.recordChange)),

@@ -44,13 +44,13 @@ const body = requestBody({
 const byId = requestBody({ id: requiredId('PolicyID') });
 const changes = ['health:write'] as const;
 
-/** Paths for programs that say who is told when. */
+/** Paths for programs that say who is notified when. */
 export const policyRoutes: readonly RestRoute[] = [
   route({
     method: 'GET',
     path: '/api/health/policies',
     access: ['health:read'],
-    summary: 'Policies of alarms: who is told when',
+    summary: 'Policies of alarms: who is notified when',
     output: z.array(listed),
     async handle({ caller }) {
       const policies = await caller.alarms.policies.list();
@@ -101,7 +101,7 @@ export const policyRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/api/health/policies/delete',
     access: changes,
-    summary: 'Deletes a policy; its servers then tell everyone at once',
+    summary: 'Deletes a policy; its servers then notify everyone at once',
     input: byId,
     output: z.int().describe("The policy's id"),
     async handle({ caller }, { id }) {

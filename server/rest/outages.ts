@@ -34,16 +34,16 @@ export const outageRoutes: readonly RestRoute[] = [
     input: requestBody({ id: requiredId('monitor', 'MonitorID') }),
     output: z.array(incident),
     async handle({ caller }, { id }) {
-      const { outages } = await caller.health.told({ id });
+      const { outages } = await caller.health.outages({ id });
       return {
-        data: outages.map(({ at, until, cause, exitCode, detail, told }) => ({
+        data: outages.map(({ at, until, cause, exitCode, detail, notified }) => ({
           MonitorID: id,
           Since: at.toISOString(),
           Until: until?.toISOString() ?? null,
           Cause: cause,
           ExitCode: exitCode,
           Detail: detail,
-          Notified: told.map((one) => ({
+          Notified: notified.map((one) => ({
             Channel: one.channel,
             Who: one.who,
             About: one.about,

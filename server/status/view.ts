@@ -64,11 +64,11 @@ export function statusView(overview: StatusOverview): StatusView {
     id,
     title,
     servers: affected.map(({ name }) => name).join(', '),
-    updates: updates.map(({ id: key, state: step, text, at: told }) => ({
+    updates: updates.map(({ id: key, state: step, text, at: postedAt }) => ({
       id: key,
       label: incidentLabels[step],
       text,
-      at: time(told),
+      at: time(postedAt),
     })),
   });
   const isOpen = ({ resolvedAt }: Incident) => resolvedAt === null;

@@ -14,7 +14,7 @@ afterEach(() => setup.remove());
 
 const pathIn = (text: string | undefined) => /\/alarm\/[\w.-]+/.exec(text ?? '')?.[0] ?? '';
 
-/** An outage of which a chat was told; the path of its link. */
+/** An outage of which a chat was notified; the path of its link. */
 async function startWithLink() {
   const { server } = await setup.addWatched({ telephonyClientId: null });
   const team = await setup.receiver();
@@ -76,7 +76,7 @@ describe('an SMS', () => {
     expect(await setup.counts(contacts)).toEqual([1, 0, 0]);
   });
 
-  test('of a stranger, or of someone who was not told, is an ordinary message', async () => {
+  test('of a stranger, or of someone who was not notified, is an ordinary message', async () => {
     const { account, contacts } = await setup.start();
     await setup.leap(2 * hour);
     for (const from of ['+15005550000', '+15005551003']) {

@@ -16,14 +16,14 @@ const channelRow = async (id: number) =>
   (await setup.deps.db.select().from(alarmChannels).where(eq(alarmChannels.id, id)))[0];
 
 /** The server's deadline passes. */
-const fall = () => setup.leap(2 * hour);
+const goOffline = () => setup.leap(2 * hour);
 
-test('a server’s own channel is told of its outage and of its end, once each', async () => {
+test('a server’s own channel is notified of its outage and of its end, once each', async () => {
   const { server, contactId } = await setup.addWatched();
   const receiver = await setup.receiver();
   const channelId = await setup.addChannel(receiver.address);
   await setup.admin.alarms.channels.setOfServer({ clientId: server.id, channelIds: [channelId] });
-  await fall();
+  await goOffline();
   await setup.work(2);
   await setup.ping(server.code);
   await setup.work(2);
@@ -36,8 +36,8 @@ test('a server’s own channel is told of its outage and of its end, once each',
     { type: 'monitor.up', data: { MonitorID: server.id, Status: 'online' } },
   ]);
   expect((await setup.messagesTo(contactId)).length).toBe(2);
-  const { outages } = await setup.admin.health.told({ id: server.id });
-  expect(outages[0]?.told.map(({ channel, who, about, outcome }) => [channel, who, about, outcome])).toEqual([
+  const { outages } = await setup.admin.health.outages({ id: server.id });
+  expect(outages[0]?.notified.map(({ channel, who, about, outcome }) => [channel, who, about, outcome])).toEqual([
     ['sms', expect.any(String), 'offline', 'pending'],
     ['sms', expect.any(String), 'online', 'pending'],
     ['webhook', 'Team', 'offline', 'delivered'],
@@ -53,7 +53,7 @@ test('a contact’s next channel is used a minute after an SMS that has not been
   const { contactId } = await setup.addWatched();
   const receiver = await setup.receiver();
   await setup.addChannel(receiver.address, { contactId });
-  await fall();
+  await goOffline();
   await setup.work(0.5);
   expect(receiver.received).toEqual([]);
   await setup.work(1);
@@ -64,7 +64,7 @@ test('a contact’s next channel is not used after an SMS that was delivered', a
   const { contactId } = await setup.addWatched();
   const receiver = await setup.receiver();
   await setup.addChannel(receiver.address, { contactId });
-  await fall();
+  await goOffline();
   await setup.deps.db
     .update(telephonyMessages)
     .set({ status: 'delivered', delivery: 'done' })
@@ -80,7 +80,7 @@ test('a contact’s next channel is used at once after an SMS that failed, and t
   const first = await setup.addChannel(gone.address, { contactId });
   await setup.addChannel(well.address, { contactId });
   await setup.addChannel(spare.address, { contactId });
-  await fall();
+  await goOffline();
   await setup.deps.db
     .update(telephonyMessages)
     .set({ status: 'undelivered', delivery: 'done' })
@@ -93,8 +93,8 @@ test('a contact’s next channel is used at once after an SMS that failed, and t
     problem: 'The receiver answered 410. The address no longer exists there.',
   });
   expect((await setup.deliveries()).map(({ state }) => state)).toEqual(['failed', 'accepted', 'skipped']);
-  const { outages } = await setup.admin.health.told({ id: server.id });
-  expect(outages[0]?.told.map(({ channel, outcome, reason }) => [channel, outcome, reason])).toEqual([
+  const { outages } = await setup.admin.health.outages({ id: server.id });
+  expect(outages[0]?.notified.map(({ channel, outcome, reason }) => [channel, outcome, reason])).toEqual([
     ['sms', 'failed', expect.any(String)],
     ['webhook', 'failed', expect.stringContaining('410')],
     ['webhook', 'delivered', null],
@@ -109,7 +109,7 @@ test('a contact’s SMS has the place that the person gives it', async () => {
   const webhook = await setup.addChannel(receiver.address, { contactId });
   const { id: sms } = await setup.admin.alarms.channels.save({ kind: 'sms', name: 'SMS', contactId });
   await setup.admin.alarms.channels.reorder({ contactId, ids: [webhook, sms] });
-  await fall();
+  await goOffline();
   expect(await setup.messagesTo(contactId)).toEqual([]);
   await setup.work(0.5);
   expect(receiver.received.length).toBe(1);
@@ -121,13 +121,13 @@ test('a contact whose SMS is switched off is reached by the other channels alone
   const receiver = await setup.receiver();
   const sms = { kind: 'sms', name: 'SMS', contactId, isActive: false } as const;
   await setup.admin.alarms.channels.save(sms);
-  expect((await setup.admin.health.told({ id: server.id })).recipients).toMatchObject({ warning: 'nobody' });
+  expect((await setup.admin.health.outages({ id: server.id })).recipients).toMatchObject({ warning: 'nobody' });
   await setup.addChannel(receiver.address, { contactId });
-  expect((await setup.admin.health.told({ id: server.id })).recipients).toMatchObject({
+  expect((await setup.admin.health.outages({ id: server.id })).recipients).toMatchObject({
     contacts: [{ hasSms: false, isSent: true, channels: [{ name: 'Team' }] }],
     warning: null,
   });
-  await fall();
+  await goOffline();
   await setup.work(0.5);
   expect([(await setup.messagesTo(contactId)).length, receiver.received.length]).toEqual([0, 1]);
 });
@@ -143,7 +143,7 @@ test('a receiver that is busy is asked again after its Retry-After; one with an 
   });
   const channelId = await setup.addChannel(receiver.address);
   await setup.admin.alarms.channels.setOfServer({ clientId: server.id, channelIds: [channelId] });
-  await fall();
+  await goOffline();
   await setup.work(0.5);
   expect(answers).toBe(1);
   await setup.work(2);
@@ -157,7 +157,7 @@ test('an attempt that a process did not survive is made again, marked as a repet
   const receiver = await setup.receiver();
   const channelId = await setup.addChannel(receiver.address);
   await setup.admin.alarms.channels.setOfServer({ clientId: server.id, channelIds: [channelId] });
-  await fall();
+  await goOffline();
   const { db, now } = setup.deps;
   const dueAt = new Date(Number(now()) + 60_000);
   await db.update(alarmDeliveries).set({ state: 'handing-over', attempts: 1, attemptedAt: now(), dueAt });
@@ -172,7 +172,7 @@ test('news older than an hour is not sent, and says why', async () => {
   const receiver = await setup.receiver();
   const channelId = await setup.addChannel(receiver.address);
   await setup.admin.alarms.channels.setOfServer({ clientId: server.id, channelIds: [channelId] });
-  await fall();
+  await goOffline();
   await setup.clock.elapse(2 * hour);
   // A web process was listening all the time.
   await setup.deps.db.update(healthWatch).set({ aliveAt: setup.clock.now() });
@@ -188,7 +188,7 @@ test('a channel that is deleted or switched off gets nothing; what it got stays 
   const [first, second] = [await setup.receiver(), await setup.receiver()];
   const ids = [await setup.addChannel(first.address), await setup.addChannel(second.address)] as const;
   await setup.admin.alarms.channels.setOfServer({ clientId: server.id, channelIds: [...ids] });
-  await fall();
+  await goOffline();
   await setup.admin.alarms.channels.remove({ id: ids[0] });
   await setup.deps.db.update(alarmChannels).set({ isActive: false });
   await setup.work(1);

@@ -20,14 +20,14 @@ async function addServers(names: readonly string[], telephonyClientId: number | 
     const server = await setup.addServer({ name, telephonyClientId });
     await setup.ping(server.code);
     servers.push({ ...server, name });
-    // The first of a list falls first.
+    // The first of a list goes offline first.
     await setup.clock.elapse(1);
   }
   return servers;
 }
 const texts = async () => (await setup.messagesTo(contactId)).map(({ body }) => body);
 
-test('servers of an account that fall together are one message, and so is their return', async () => {
+test('servers of an account that go offline together are one message, and so is their return', async () => {
   const servers = await addServers(['db-1', 'web-1', 'web-2', 'mail']);
   await setup.leap(2 * hour);
   for (const { code } of servers) await setup.ping(code);
@@ -47,7 +47,7 @@ test('one or two servers keep their own texts; summaries and reminders do too', 
   ]);
 });
 
-test('servers of different accounts are told apart, each to its own contacts', async () => {
+test('servers of different accounts are separate notifications, each to its own contacts', async () => {
   const other = (await setup.addAccount()).id;
   const otherContact = await setup.addContact(other, '+15005551088');
   await addServers(['a-1', 'a-2', 'a-3']);
@@ -58,12 +58,12 @@ test('servers of different accounts are told apart, each to its own contacts', a
   expect(message?.body).toMatch(/^3 servers offline .*first: b-1: b-2, b-3/);
 });
 
-test('the page of each server says who was told, and the message that it is about several', async () => {
+test('the page of each server says who was notified, and the message that it is about several', async () => {
   const servers = await addServers(['db-1', 'web-1', 'web-2']);
   await setup.leap(2 * hour);
   for (const { id } of servers) {
-    const { outages } = await setup.admin.health.told({ id });
-    expect(outages.map(({ told }) => told.map(({ channel, about }) => [channel, about]))).toEqual([
+    const { outages } = await setup.admin.health.outages({ id });
+    expect(outages.map(({ notified }) => notified.map(({ channel, about }) => [channel, about]))).toEqual([
       [['sms', 'offline']],
     ]);
   }
@@ -75,7 +75,7 @@ test('the page of each server says who was told, and the message that it is abou
   expect(found.rows.map(({ id }) => id)).toEqual([message?.id]);
 });
 
-test('a channel is told of its own servers alone', async () => {
+test('a channel is notified of its own servers alone', async () => {
   const servers = await addServers(['db-1', 'web-1', 'web-2', 'web-3']);
   const [webs, db] = [await setup.receiver(), await setup.receiver()];
   const [websId, dbId] = [await setup.addChannel(webs.address), await setup.addChannel(db.address)];
@@ -88,7 +88,7 @@ test('a channel is told of its own servers alone', async () => {
   expect(webs.bodies()).toMatchObject([{ data: { Name: 'web-1', Others: [{ Name: 'web-2' }, { Name: 'web-3' }] } }]);
 });
 
-test('a group is told once, also when two workers sweep and when a process was killed in between', async () => {
+test('a group is one notification, also when two workers sweep and when a process was killed in between', async () => {
   await addServers(['db-1', 'web-1', 'web-2']);
   await setup.clock.elapse(2 * hour);
   await Promise.all([setup.sweep(), setup.sweep()]);
@@ -97,7 +97,7 @@ test('a group is told once, also when two workers sweep and when a process was k
   expect((await setup.deps.db.select().from(alarmGroups)).length).toBe(3);
 });
 
-test('hundreds of servers that fall at once are a few messages', async () => {
+test('hundreds of servers that go offline at once are a few messages', async () => {
   const names = Array.from({ length: 230 }, (_, place) => `host-${place}`);
   for (const name of names) await setup.ping((await setup.addServer({ name, telephonyClientId: account })).code);
   await setup.leap(2 * hour);

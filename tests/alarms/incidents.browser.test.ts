@@ -83,7 +83,7 @@ test('the list leads to an incident, which is acknowledged with one click', asyn
   await page.getByLabel('1 not acknowledged').waitFor({ state: 'hidden' });
 });
 
-test('its page tells what happened, takes a note, and takes the acknowledgement back', async () => {
+test('its page says what happened, takes a note, and takes the acknowledgement back', async () => {
   await page.getByRole('link', { name: /2 servers offline/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Incident 2' }).waitFor();
   await page.getByText('Anna, Ben were notified').waitFor();

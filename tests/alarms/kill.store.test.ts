@@ -29,7 +29,7 @@ async function runChild(after: number): Promise<unknown> {
 
 // Each write is a point at which a crash leaves another state behind.
 test.each(Array.from({ length: writes + 1 }, (_, after) => after))(
-  'kill -9 after %i writes: every channel is told once, or again with a mark',
+  'kill -9 after %i writes: every channel is notified once, or again with a mark',
   async (after) => {
     const { db } = setup.deps;
     const { server } = await setup.addWatched({ telephonyClientId: null });
@@ -60,7 +60,7 @@ test.each(Array.from({ length: writes + 1 }, (_, after) => after))(
 const writesOfStep = 10;
 
 test.each(Array.from({ length: writesOfStep + 1 }, (_, after) => after))(
-  'kill -9 after %i writes of a step: its channel is told once, or again with a mark, and the one before not again',
+  'kill -9 after %i writes of a step: its channel is notified once, or again with a mark, and the one before not again',
   async (after) => {
     const { db } = setup.deps;
     const { server } = await setup.addWatched({ telephonyClientId: null });
@@ -79,9 +79,9 @@ test.each(Array.from({ length: writesOfStep + 1 }, (_, after) => after))(
     await db.delete(jobs);
     const end = await runChild(after);
     await setup.work(4);
-    const [before, told] = receivers.map(({ titles }) => titles());
+    const [before, notified] = receivers.map(({ titles }) => titles());
     expect([after, end, before?.length]).toEqual([after, end, 1]);
-    const [first, ...others] = told ?? [];
+    const [first, ...others] = notified ?? [];
     expect([after, end, first]).toEqual([after, end, expect.stringMatching(/is still offline after/)]);
     expect(others.filter((title) => !title.includes('(may be a repetition)'))).toEqual([]);
     const { entries } = await setup.admin.alarms.incidents.detail({ id: 1 });

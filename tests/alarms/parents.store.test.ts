@@ -20,54 +20,54 @@ async function addServer(name: string) {
   return server;
 }
 const needs = (clientId: number, ...parentIds: number[]) => setup.admin.alarms.parents.set({ clientId, parentIds });
-const told = async () =>
+const texts = async () =>
   (await setup.messagesTo(contactId)).map(({ body }) => body?.replace(/(offline|silent for|online|changed).*/, '$1'));
 const hold = async (id: number) => (await setup.admin.health.detail({ id })).hold;
 
-test('a server that falls with one that it needs is no news of its own', async () => {
+test('a server that goes offline with one that it needs is no news of its own', async () => {
   const [db, shop, cart] = [await addServer('db'), await addServer('shop'), await addServer('cart')];
   await needs(shop.id, db.id);
   await needs(cart.id, shop.id);
   await setup.leap(2 * hour);
-  expect(await told()).toEqual(['db has been silent for']);
+  expect(await texts()).toEqual(['db has been silent for']);
   expect(await hold(shop.id)).toMatchObject({ reason: 'parent' });
   expect((await setup.monitor(cart.id)).status).toBe('offline');
   expect((await setup.flips(cart.id)).length).toBe(2);
   for (const { code } of [db, shop, cart]) await setup.ping(code);
   await setup.pass(10 * minute);
-  expect(await told()).toEqual(['db has been silent for', 'db came back online']);
+  expect(await texts()).toEqual(['db has been silent for', 'db came back online']);
   expect(await hold(shop.id)).toBe(null);
 });
 
-test('a server that stays offline after the one that it needs is back is told of two minutes later', async () => {
+test('a server that stays offline after the one that it needs is back is notified of two minutes later', async () => {
   const [db, shop] = [await addServer('db'), await addServer('shop')];
   await needs(shop.id, db.id);
   await setup.leap(2 * hour);
   await setup.ping(db.code);
   await setup.pass(minute);
-  expect(await told()).toEqual(['db has been silent for', 'db came back online']);
+  expect(await texts()).toEqual(['db has been silent for', 'db came back online']);
   await setup.pass(2 * minute);
-  expect((await told()).slice(2)).toEqual(['shop has changed']);
+  expect((await texts()).slice(2)).toEqual(['shop has changed']);
   await setup.ping(shop.code);
   await setup.pass(minute);
-  expect((await told()).slice(3)).toEqual(['shop came back online']);
+  expect((await texts()).slice(3)).toEqual(['shop came back online']);
 });
 
-test('a server that falls alone is told of at once, also while one that it needs is paused', async () => {
+test('a server that goes offline alone is notified of at once, also while one that it needs is paused', async () => {
   const [db, shop] = [await addServer('db'), await addServer('shop')];
   await needs(shop.id, db.id);
   await setup.admin.health.pause({ id: db.id, isPaused: true });
   await setup.leap(2 * hour);
-  expect(await told()).toEqual(['shop has been silent for']);
+  expect(await texts()).toEqual(['shop has been silent for']);
 });
 
 test('reminders wait for the server that is needed', async () => {
   const [db, shop] = [await addServer('db'), await addServer('shop')];
   await setup.leap(2 * hour);
-  expect((await told()).length).toBe(2);
+  expect((await texts()).length).toBe(2);
   await needs(shop.id, db.id);
   await setup.leap(25 * hour);
-  expect((await told()).slice(2)).toEqual(['db is still offline']);
+  expect((await texts()).slice(2)).toEqual(['db is still offline']);
 });
 
 test('two servers cannot need each other, whatever the way', async () => {

@@ -41,8 +41,8 @@ function run(policy: Plan, people: readonly string[][]) {
   let at = 0;
   while (next !== null) {
     at += next.afterMs;
-    const isAnyoneTold = taken.some(({ keys }) => keys.length > 0);
-    const step: PlannedStep<{ key: string }> = planStep(policy, { position: next.position, isAnyoneTold }, reach);
+    const isAnyoneNotified = taken.some(({ keys }) => keys.length > 0);
+    const step: PlannedStep<{ key: string }> = planStep(policy, { position: next.position, isAnyoneNotified }, reach);
     taken.push({ keys: step.targets.map(({ key }) => key), at });
     ({ next } = step);
   }
@@ -50,7 +50,7 @@ function run(policy: Plan, people: readonly string[][]) {
 }
 
 describe('a policy', () => {
-  test('tells someone whenever anyone can be told', () => {
+  test('notifies someone whenever anyone can be notified', () => {
     fc.assert(
       fc.property(plan, reachable, (policy, people) => {
         const reach = reachOf(people);
@@ -60,7 +60,7 @@ describe('a policy', () => {
     );
   });
 
-  test('tells someone at its first step, if anyone can be told at all', () => {
+  test('notifies someone at its first step, if anyone can be notified at all', () => {
     fc.assert(
       fc.property(plan, reachable, (policy, people) => {
         const [first, ...others] = run(policy, people);
@@ -69,7 +69,7 @@ describe('a policy', () => {
     );
   });
 
-  test('tells nobody twice at one step', () => {
+  test('notifies nobody twice at one step', () => {
     fc.assert(
       fc.property(plan, reachable, (policy, people) => {
         for (const { keys } of run(policy, people)) expect(new Set(keys).size).toBe(keys.length);
@@ -81,9 +81,9 @@ describe('a policy', () => {
     fc.assert(
       fc.property(plan, reachable, (policy, people) => {
         const reach = reachOf(people);
-        const told = new Set(run(policy, people).flatMap(({ keys }) => keys));
+        const notified = new Set(run(policy, people).flatMap(({ keys }) => keys));
         for (const { key } of policy.steps.flatMap(({ recipients }) => recipients).flatMap(reach))
-          expect(told).toContain(key);
+          expect(notified).toContain(key);
       }),
     );
   });

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => setup.remove());
 
 describe('steps', () => {
-  test('tell one after the other until someone acknowledges, and the end of the outage those who were told', async () => {
+  test('notify one after the other until someone acknowledges, and of the end of the outage those who were notified', async () => {
     const { server, contacts } = await setup.start();
     await setup.leap(2 * hour);
     expect(await setup.counts(contacts)).toEqual([1, 0, 0]);
@@ -124,7 +124,7 @@ describe('what applies', () => {
     await expect(taken).rejects.toThrow('Server 1 has the policy Server already');
   });
 
-  test('a deleted policy leaves its servers telling everyone at once', async () => {
+  test('a deleted policy leaves its servers notifying everyone at once', async () => {
     const { contacts, policyId } = await setup.start();
     await setup.admin.alarms.policies.remove({ id: policyId });
     await setup.leap(2 * hour);
@@ -151,7 +151,7 @@ describe('what applies', () => {
     expect(await setup.bodies(contacts[1])).toEqual([
       expect.stringMatching(/^3 servers are still offline since .*, first: Server 1: db-1, web-2/),
     ]);
-    expect((await setup.admin.health.told({ id: server.id })).outages[0]?.told.length).toBe(2);
+    expect((await setup.admin.health.outages({ id: server.id })).outages[0]?.notified.length).toBe(2);
   });
 });
 
@@ -206,7 +206,7 @@ test('a policy that loses its steps, or is deleted, during an outage goes on wit
   expect(fields.steps.length).toBe(3);
 });
 
-test('a rota names who is told, and its gap hands over to the next step', async () => {
+test('a rota names who is notified, and its gap hands over to the next step', async () => {
   const { server, contacts, fields, policyId } = await setup.start();
   const turn = { day: 1, from: '00:00', until: '10:05', contactId: contacts[1] };
   const { id: rotaId } = await setup.admin.alarms.rotas.save({ name: 'On call', timeZone: 'UTC', turns: [turn] });

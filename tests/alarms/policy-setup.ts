@@ -7,7 +7,7 @@ import { makeAlarmSetup } from './setup.ts';
 export async function makePolicySetup(variables: Record<string, string> = {}) {
   const setup = await makeAlarmSetup(variables);
 
-  /** A server with an account and three contacts, whose policy tells them one after the other. */
+  /** A server with an account and three contacts, whose policy notifies them one after the other. */
   async function start(policy: Partial<PolicyFields> = {}) {
     const { server, account, contactId: first } = await setup.addWatched();
     const second = await setup.addContact(account.id, '+15005551002');

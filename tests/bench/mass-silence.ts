@@ -75,12 +75,12 @@ export async function massSilence(): Promise<Row[]> {
   const isOpen = inArray(telephonyMessages.delivery, ['waiting', 'handing-over']);
   const sent = await secondsUntil(async () => (await db.$count(telephonyMessages, isOpen)) === 0);
   await product.stop();
-  // Servers of an account that fall together are one message.
+  // Servers of an account that go offline together are one message.
   const messages = await db.$count(telephonyMessages);
   const alone = await db.$count(telephonyMessages, like(telephonyMessages.eventKey, 'health-%'));
-  const told = alone + (await db.$count(alarmGroups));
-  if (twilio.messages.length !== messages || told !== silent)
-    throw new Error(`${twilio.messages.length} of ${messages} messages sent, about ${told} servers`);
+  const notified = alone + (await db.$count(alarmGroups));
+  if (twilio.messages.length !== messages || notified !== silent)
+    throw new Error(`${twilio.messages.length} of ${messages} messages sent, about ${notified} servers`);
   await close();
   await twilio.stop();
   await rm(dataDir, { recursive: true, force: true });

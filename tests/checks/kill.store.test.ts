@@ -32,7 +32,7 @@ async function endAfter(writes: number): Promise<unknown> {
 const writes = 7;
 
 test.each(Array.from({ length: writes }, (_, index) => index + 1))(
-  'a worker killed after %i writes loses its running attempt at most: the server falls once',
+  'a worker killed after %i writes loses its running attempt at most: the server goes offline once',
   async (after) => {
     const url = await serve((_request, answer) => answer.writeHead(500).end());
     const server = await setup.addServer();

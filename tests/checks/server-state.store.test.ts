@@ -81,7 +81,7 @@ test('a heartbeat that is late or has failed keeps the server offline after its 
   }
 });
 
-test('a server without a heartbeat falls and comes back; a paused one does not fall until it is resumed', async () => {
+test('a server without a heartbeat goes offline and comes back; a paused one does not go offline until it is resumed', async () => {
   const server = await setup.addServer({ checkInterval: 'none' });
   const check = await setup.addCheck(server.id, { failures: 1, attempts: 1 });
   await setup.report(check, 'down');
@@ -120,7 +120,7 @@ test('a server without a heartbeat is new until its first check succeeds, and pa
   await setup.report(next, 'The server refused the connection.');
   expect(await statusOf(server.id)).toBe('offline');
   await setup.sweep();
-  // Nobody is told of anything but the outage.
+  // Nobody is notified of anything but the outage.
   expect(await setup.texts()).toEqual([expect.stringContaining('is down: The server refused the connection.')]);
 });
 

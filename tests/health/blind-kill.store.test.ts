@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const start = (writes: number) => startDoomed({ setup, smtpUrl: smtp.url, variables }, String(writes));
 
-/** True when the company has been told of the downtime and the address outside got a request after it. */
+/** True when the company has been notified of the downtime and the address outside got a request after it. */
 async function isDone() {
   const mails = await setup.deps.db.select().from(healthMails);
   const watchdog = await watchdogState(setup.deps.db);
@@ -53,9 +53,9 @@ async function isDone() {
   return isSent && watchdog?.okAt != null && requests > 0 && (await setup.deps.db.$count(jobs)) === 0;
 }
 
-async function expectTold() {
+async function expectNotified() {
   const { db } = setup.deps;
-  expect(await db.select().from(blindTimes)).toMatchObject([{ toldAt: expect.any(Date) }]);
+  expect(await db.select().from(blindTimes)).toMatchObject([{ notifiedAt: expect.any(Date) }]);
   expect(await db.$count(healthMails)).toBe(1);
   expect(smtp.mails.length).toBe(1);
   expect(await watchdogState(db)).toMatchObject({ problem: null, okAt: expect.any(Date) });
@@ -65,17 +65,17 @@ async function expectTold() {
 const writes = 14;
 
 test.each(Array.from({ length: writes + 1 }, (_, after) => after))(
-  'kill -9 %i writes after a downtime: the company is told once, and the address outside gets its request',
+  'kill -9 %i writes after a downtime: the company is notified once, and the address outside gets its request',
   async (after) => {
     expect(await endOf(start(after))).toBe('SIGKILL');
     await setup.work(6, isDone);
     expect(await isDone()).toBe(true);
-    await expectTold();
+    await expectNotified();
   },
 );
 
 test(`the end of a downtime takes ${writes} writes at most`, async () => {
   expect(await endOf(start(writes + 1))).toBe(0);
   expect(requests).toBe(1);
-  await expectTold();
+  await expectNotified();
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readAttention } from '../../core/desk/attention.ts';
 import { recordListening } from '../../core/health/listening.ts';
-import { tellBlindTimes } from '../../core/health/tell-blind-times.ts';
+import { notifyBlindTimes } from '../../core/health/notify-blind-times.ts';
 import { alarmChannels, alarmDeliveries } from '../../db/schema/alarms.ts';
 import { blindTimes, healthMails } from '../../db/schema/health.ts';
 import { sessionFor } from '../fixture/session.ts';
@@ -25,7 +25,7 @@ async function addChannel(name: string, telephonyClientId: number | null): Promi
 const mails = () => setup.deps.db.select().from(healthMails);
 const attention = async () => (await readAttention(setup.deps, sessionFor())).items;
 
-test('after its own downtime the product tells the company once, from all processes, how long it was blind', async () => {
+test('after its own downtime the product notifies the company once, from all processes, how long it was blind', async () => {
   const account = await setup.addAccount();
   const team = await addChannel('Team', null);
   await addChannel('A client', account.id);
@@ -34,7 +34,7 @@ test('after its own downtime the product tells the company once, from all proces
   const until = setup.clock.now();
   const other = await setup.store.open();
   await Promise.all([setup.deps.db, other.db].map((db) => recordListening(db, until)));
-  await Promise.all([setup.deps, { ...setup.deps, db: other.db }].map((deps) => tellBlindTimes(deps)));
+  await Promise.all([setup.deps, { ...setup.deps, db: other.db }].map((deps) => notifyBlindTimes(deps)));
   await other.close();
   expect(await mails()).toMatchObject([{ eventKey: `blind-${Number(from)}` }]);
   const [mail] = await mails();

@@ -77,7 +77,7 @@ test('a stream is ready, then reports pings of its servers and changes of status
   stream.leave();
 });
 
-test('a client is told of the servers of its account alone, also if it asks for others', async () => {
+test('a client is notified of the servers of its account alone, also if it asks for others', async () => {
   const stream = await follow(miraToken, [own, other]);
   expect(await stream.next()).toBe('ready');
   const admin = await follow(server.adminToken, [other]);

@@ -33,7 +33,7 @@ test('finds a person by name, and offers the addresses that identify one person,
   expect(await page.getByRole('button', { name: 'Erase…' }).count()).toBe(0);
   await page.getByRole('button', { name: ada.email }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText(`6 records about ${ada.email}`).waitFor();
+  await page.getByText(`7 records about ${ada.email}`).waitFor();
   await group('Messages of the contact form').getByText('=1+1 hello').waitFor();
 });
 
@@ -55,7 +55,7 @@ test('shows what erasing does, asks for the text again, and erases, by keyboard 
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Erase a person' });
   await panel.getByText('Messages of the contact form: 2').waitFor();
-  await panel.getByText('Texts that mention the person: 1').waitFor();
+  await panel.getByText('Texts that mention the person: 2').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await panel.getByRole('textbox', { name: 'Confirm' }).focus();
   await page.keyboard.type(ben.email);
@@ -66,7 +66,7 @@ test('shows what erasing does, asks for the text again, and erases, by keyboard 
   await page.keyboard.press('Enter');
   await page.getByText('5 records were deleted or made anonymous.').waitFor();
   await panel.waitFor({ state: 'hidden' });
-  await page.getByText(`1 record about ${ada.email}`).waitFor();
+  await page.getByText(`2 records about ${ada.email}`).waitFor();
   expect(await server.deps.db.$count(inboxMessages)).toBe(1);
 });
 

@@ -161,7 +161,10 @@ export const whoMayCall: readonly Declared[] = [
   { access: ['telephony:own'], entries: under('query desk.', 'ownMessages ownContacts') },
   {
     access: ['health:read', 'health:own'],
-    entries: [...under('query health.', 'list overview offlineCount detail told checks'), 'query checks.responseTimes'],
+    entries: [
+      ...under('query health.', 'list overview offlineCount detail outages checks'),
+      'query checks.responseTimes',
+    ],
   },
   { access: ['health:write'], entries: under('mutation health.', 'save pause maintain change markBlindTimeSeen') },
   { access: ['health:write'], entries: ['query health.previewSchedule', 'query checks.ofServer'] },

@@ -25,7 +25,7 @@ afterAll(async () => {
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('a draft of a fallen server is published with a first update, resolved with another, and visitors read both', async () => {
+test('a draft about an offline server is published with a first update, resolved with another, and visitors read both', async () => {
   const api = trpcClient(server.address, server.adminToken);
   // The sweep runs every five seconds.
   await expect.poll(async () => (await api.status.incidents.query()).length, { timeout: 20_000 }).toBe(1);

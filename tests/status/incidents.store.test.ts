@@ -22,7 +22,7 @@ const page = async () => {
   return z.object({ description: z.string(), incidents: z.array(incident) }).parse(JSON.parse(body));
 };
 
-test('the fall of servers on the status page makes one draft, however many workers sweep', async () => {
+test('servers of the status page that go offline make one draft, however many workers sweep', async () => {
   const [first, second, hidden] = [await setup.addServer(), await setup.addServer(), await setup.addServer()];
   await show([first.id, second.id]);
   for (const { code } of [first, second, hidden]) await setup.ping(code);

@@ -127,7 +127,7 @@ test('a server joins a group with its settings, which keep the group if they do 
   expect((await groups.read('/status')).lines).toEqual(['Servers > Shop']);
 });
 
-test('servers of secret groups fall into drafts of their own', async () => {
+test('servers of secret groups go into drafts of their own', async () => {
   const secret = await groups.addGroup({ name: 'Vault', slug: 'vault', isSecret: true });
   for (const [name, group] of [
     ['Shop', null],

@@ -28,7 +28,7 @@ afterEach(() => setup.remove());
 
 const story = (id: number | undefined, caller = setup.admin) => caller.telephony.log.story({ id: id ?? 0 });
 
-test('the story of a refused alarm: cause, steps, reason, who else was told, and nothing more', async () => {
+test('the story of a refused alarm: cause, steps, reason, who else was notified, and nothing more', async () => {
   const refused = await story(ids[0]);
   expect(refused).toMatchObject({
     cause: { kind: 'status', title: 'db-1 went offline', server: { name: 'db-1' } },
@@ -45,7 +45,7 @@ test('the story of a refused alarm: cause, steps, reason, who else was told, and
     ['Handed to Twilio', 'done'],
     ['Not delivered', 'failed'],
   ]);
-  expect(refused.told).toEqual([expect.objectContaining({ id: ids[1], contact: 'Contact +15005551002' })]);
+  expect(refused.notified).toEqual([expect.objectContaining({ id: ids[1], contact: 'Contact +15005551002' })]);
 
   const accepted = await story(ids[1]);
   expect(accepted.steps.map(({ title }) => title).slice(0, 3)).toEqual([
@@ -62,7 +62,7 @@ test('the company’s mail about the same event is shown to staff, not to a clie
   await setup.deps.db.insert(healthMails).values({ eventKey: eventKey ?? '', text: 'x', createdAt, mailedAt });
   expect((await story(ids[0])).mails).toEqual([expect.objectContaining({ mailedAt })]);
   const own = await story(ids[0], setup.client(account.id));
-  expect([own.mails, own.told.length]).toEqual([[], 1]);
+  expect([own.mails, own.notified.length]).toEqual([[], 1]);
   const other = await setup.addAccount();
   await expect(story(ids[0], setup.client(other.id))).rejects.toThrow('This message');
 });

@@ -9,7 +9,7 @@ import { users } from '../../db/schema/users.ts';
 /** Mails a user about a sign-in from a new device. */
 export const handleMailNewDevice = handleJob(mailNewDevice, async ({ userId, device, ip, at }, deps) => {
   const mailer = createMailer(deps.config);
-  if (!mailer) return deps.log.info('mail is off; the sign-in from a new device is not told');
+  if (!mailer) return deps.log.info('mail is off; no mail about the sign-in from a new device');
   await sendUnderLease(deps, `new device ${userId} ${at}`, async () => {
     const [user] = await deps.db.select().from(users).where(eq(users.id, userId));
     if (!user || user.email === '') return;

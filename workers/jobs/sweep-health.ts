@@ -6,8 +6,8 @@ import { sweepAlarmMails } from '../../core/health/alarm-mails.ts';
 import { sendAlarmNotifications } from '../../core/health/alarms.ts';
 import { sweepHealth } from '../../core/health/jobs.ts';
 import { listenedUntil } from '../../core/health/listening.ts';
+import { notifyBlindTimes } from '../../core/health/notify-blind-times.ts';
 import { sweepOverdue } from '../../core/health/sweep.ts';
-import { tellBlindTimes } from '../../core/health/tell-blind-times.ts';
 import { enqueueWatchdog } from '../../core/health/watchdog.ts';
 import { handleJob } from '../../core/queue/handler.ts';
 import { draftIncidents } from '../../core/status/draft-incidents.ts';
@@ -23,7 +23,7 @@ export const handleSweepHealth = handleJob(sweepHealth, async (_data, deps) => {
   await settleIncidents(db, now());
   await finishDrills(deps);
   await sendSummaries(deps);
-  await tellBlindTimes(deps);
+  await notifyBlindTimes(deps);
   await sweepAlarmMails(deps);
   await sweepDeliveries(deps);
   const drafted = await draftIncidents(db, now());

@@ -29,7 +29,7 @@ export function ChannelForm({ channel, contactId, onDone }: Props) {
   const [errors, setErrors] = useState<Errors>({});
   const [isDone, setDone] = useState(false);
   const save = trpc.alarms.channels.save.useMutation({
-    onSettled: () => Promise.all([utils.alarms.invalidate(), utils.health.told.invalidate()]),
+    onSettled: () => Promise.all([utils.alarms.invalidate(), utils.health.outages.invalidate()]),
   });
   useUnsavedQuestion(() => !isDone && JSON.stringify(values) !== JSON.stringify(stored));
   const words = channelWords[kind];

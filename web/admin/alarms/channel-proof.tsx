@@ -11,7 +11,7 @@ export function ChannelProof({ channel }: { channel: Channel }) {
   const utils = trpc.useUtils();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
-  const reload = () => Promise.all([utils.alarms.invalidate(), utils.health.told.invalidate()]);
+  const reload = () => Promise.all([utils.alarms.invalidate(), utils.health.outages.invalidate()]);
   const test = trpc.alarms.channels.test.useMutation({
     meta: showsFailures,
     onSuccess: () => notifySuccess('Test', 'A test with a code is on its way.'),

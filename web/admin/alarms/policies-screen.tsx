@@ -14,7 +14,7 @@ import type { Policy } from './answers.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { drillSentence, planSentence } from './policy-words.ts';
 
-/** Policies: who is told when, and where they apply. */
+/** Policies: who is notified when, and where they apply. */
 export function PoliciesScreen() {
   const list = trpc.alarms.policies.list.useQuery();
   const choices = trpc.alarms.policies.choices.useQuery();

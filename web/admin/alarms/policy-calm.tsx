@@ -17,7 +17,7 @@ export function PolicyCalm({ draft, errors, onChange }: Props) {
     <>
       <Switch
         label="Quiet hours"
-        description="Alarms wait until their end. An outage that is over by then is not told."
+        description="Alarms wait until their end. Nobody is notified of an outage that is over by then."
         checked={draft.isQuiet}
         onChange={(event) => onChange({ isQuiet: event.currentTarget.checked })}
       />

@@ -16,7 +16,7 @@ interface Props {
 
 const maxSteps = 10;
 
-/** The steps of a policy: after how many minutes who is told. */
+/** The steps of a policy: after how many minutes whom they notify. */
 export function PolicySteps({ steps, choices, names, errors, onChange }: Props) {
   const change = (place: number, part: Partial<StepDraft>) =>
     onChange(steps.map((step, at) => (at === place ? { ...step, ...part } : step)));

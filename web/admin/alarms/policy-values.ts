@@ -84,7 +84,7 @@ interface Options {
   items: { value: string; label: string }[];
 }
 
-/** Who can be told, in groups; recipients that are gone keep an entry, so that they can be removed. */
+/** Who can be notified, in groups; recipients that are gone keep an entry, so that they can be removed. */
 export function recipientOptions(
   choices: PolicyChoices,
   chosen: readonly string[],

@@ -9,14 +9,14 @@ type Plan = Pick<PolicyFields, 'steps' | 'repeats' | 'repeatMinutes'>;
 
 /** The steps of a policy in sentences; `names` has the names of recipients by their keys. */
 export function planSentence({ steps, repeats, repeatMinutes }: Plan, names: ReadonlyMap<string, string>): string {
-  const told = steps.map(({ afterMinutes, recipients }) => {
+  const notified = steps.map(({ afterMinutes, recipients }) => {
     const who = recipients.map((recipient) => recipientWords(recipient, names)).join(', ');
     return `${afterMinutes === 0 ? 'At once' : `After ${minuteWords(afterMinutes)}`}: ${who || 'nobody'}.`;
   });
   const more = !(repeats > 0)
     ? []
     : [`${timesWords(repeats)} more, ${minuteWords(repeatMinutes)} after the last step.`];
-  return [...told, ...more].join(' ');
+  return [...notified, ...more].join(' ');
 }
 
 interface Drilled {

@@ -13,7 +13,7 @@ export function RemoveChannel({ channel: { id, name }, onDone }: { channel: Chan
       notifyDeleted();
       onDone?.();
     },
-    onSettled: () => Promise.all([utils.alarms.invalidate(), utils.health.told.invalidate()]),
+    onSettled: () => Promise.all([utils.alarms.invalidate(), utils.health.outages.invalidate()]),
   });
   async function ask() {
     const subject = `${name} gets no alarms any more. What it got stays on record.`;

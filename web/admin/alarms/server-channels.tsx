@@ -12,7 +12,7 @@ export function ServerChannels({ clientId }: { clientId: number }) {
   const all = list.data?.filter(({ id, contactId }) => contactId === null || chosen.data?.includes(id));
   const save = trpc.alarms.channels.setOfServer.useMutation({
     onSuccess: notifySaved,
-    onSettled: () => Promise.all([utils.alarms.invalidate(), utils.health.told.invalidate()]),
+    onSettled: () => Promise.all([utils.alarms.invalidate(), utils.health.outages.invalidate()]),
   });
   return (
     <MultiSelect

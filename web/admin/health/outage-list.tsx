@@ -2,11 +2,11 @@ import { Group, Text } from '@mantine/core';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/app-router.ts';
 import { formatDateTime, formatExactTime, formatLength, type Instant } from '../shell/time.ts';
+import { NotifiedList } from './notified-list.tsx';
 import css from './outage-list.module.css';
 import { outageText } from './status.tsx';
-import { ToldList } from './told-list.tsx';
 
-type Outage = inferRouterOutputs<AppRouter>['health']['told']['outages'][number];
+type Outage = inferRouterOutputs<AppRouter>['health']['outages']['outages'][number];
 
 /** The outages of the last 90 days, the newest first: length, cause, and who was notified by which channel. */
 export function OutageList({ outages, now }: { outages: readonly Outage[]; now: Instant }) {
@@ -31,7 +31,7 @@ export function OutageList({ outages, now }: { outages: readonly Outage[]; now: 
             </Text>
           </Group>
           {outage.cause !== null && <Text size="sm">{outageText(outage)}</Text>}
-          <ToldList told={outage.told} />
+          <NotifiedList notified={outage.notified} />
         </li>
       ))}
     </ol>

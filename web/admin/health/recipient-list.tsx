@@ -10,7 +10,7 @@ import { showsFailures } from '../api/query-client.ts';
 import { useConfirm } from '../shell/confirm.tsx';
 import { notifySuccess, notifyWentWrong } from '../shell/notify.ts';
 
-type Recipients = inferRouterOutputs<AppRouter>['health']['told']['recipients'];
+type Recipients = inferRouterOutputs<AppRouter>['health']['outages']['recipients'];
 
 /** Who would be notified of an outage, with a warning when that is nobody, and the test alarm. */
 export function RecipientList({ id, recipients }: { id: number; recipients: Recipients }) {

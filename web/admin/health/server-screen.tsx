@@ -50,7 +50,7 @@ function ServerById({ id }: { id: number }) {
 function Server({ task }: { task: TaskDetail }) {
   const isAdmin = userMay('health:write');
   const mayReadIncidents = userMay('health:read');
-  const told = trpc.health.told.useQuery({ id: task.id }, useServerPolling());
+  const notified = trpc.health.outages.useQuery({ id: task.id }, useServerPolling());
   const isNew = task.lastPingAt === null;
   const howTo = isAdmin && (
     <SectionCard title="How to send pings">
@@ -75,7 +75,7 @@ function Server({ task }: { task: TaskDetail }) {
             </SectionCard>
           )}
           <SectionCard title="Outages">
-            <Loaded query={told} what="outages" waiting={<Skeleton h={120} />}>
+            <Loaded query={notified} what="outages" waiting={<Skeleton h={120} />}>
               {({ outages }) => <OutageList outages={outages} now={task.now} />}
             </Loaded>
           </SectionCard>
@@ -99,7 +99,7 @@ function Server({ task }: { task: TaskDetail }) {
           </SectionCard>
           <SectionCard title="Who would be notified now">
             {mayReadIncidents && <ServerPolicy clientId={task.id} />}
-            <Loaded query={told} what="list of recipients" waiting={<Skeleton h={80} />}>
+            <Loaded query={notified} what="list of recipients" waiting={<Skeleton h={80} />}>
               {({ recipients }) => <RecipientList id={task.id} recipients={recipients} />}
             </Loaded>
           </SectionCard>

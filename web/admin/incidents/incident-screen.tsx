@@ -4,7 +4,7 @@ import { rowId } from '../../../contract/fields.ts';
 import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { useServerPolling } from '../health/live.ts';
-import { ToldList } from '../health/told-list.tsx';
+import { NotifiedList } from '../health/notified-list.tsx';
 import { BackIcon } from '../shell/icons.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Screen } from '../shell/screen.tsx';
@@ -19,7 +19,7 @@ import { StateLine } from './state-line.tsx';
 import { Timeline } from './timeline.tsx';
 import { useIncidentActions } from './use-incident-actions.ts';
 
-/** One incident: its state, what happened, who was told, and the buttons of whoever takes care. */
+/** One incident: its state, what happened, who was notified, and the buttons of whoever takes care. */
 export function IncidentScreen() {
   const { id: text } = useParams({ strict: false });
   const { data: id } = rowId.safeParse(text);
@@ -84,7 +84,7 @@ function Incident({ incident }: { incident: IncidentDetail }) {
             </SectionCard>
           )}
           <SectionCard title="Who was notified">
-            <ToldList told={incident.told} />
+            <NotifiedList notified={incident.notified} />
           </SectionCard>
           {kind === 'outage' && (
             <SectionCard title="On the status page">

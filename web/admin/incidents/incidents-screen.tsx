@@ -18,8 +18,8 @@ export function IncidentsScreen() {
   return (
     <Screen title="Incidents">
       <Text size="sm" c="dimmed" maw="44rem">
-        Outages that people are told of, and fire drills. Whoever acknowledges an incident takes care of it: nobody else
-        is told any more.
+        Outages that people are notified of, and fire drills. Whoever acknowledges an incident takes care of it: nobody
+        else is notified any more.
       </Text>
       <Loaded query={open} waiting={<Table label="Open" rows={[]} now={new Date()} isLoading />}>
         {(page) => (

@@ -33,7 +33,7 @@ export function ServerIncident({ clientId }: { clientId: number }) {
   );
 }
 
-/** When the recipients of a server are told. */
+/** When the recipients of a server are notified. */
 export function ServerPolicy({ clientId }: { clientId: number }) {
   const { data } = trpc.alarms.policies.ofServer.useQuery({ clientId }, useServerPolling());
   if (!data) return null;

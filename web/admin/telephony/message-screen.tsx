@@ -15,8 +15,8 @@ import { formatDateTime, formatExactTime } from '../shell/time.ts';
 import { MessageText, segmentsText } from './log-detail-panel.tsx';
 import css from './message-screen.module.css';
 import type { Story } from './message-story.ts';
+import { NotifiedList } from './notified-list.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
-import { ToldList } from './told-list.tsx';
 
 /** How often an open message that is under way is read again, in ms. */
 const pollInterval = 5000;
@@ -53,7 +53,7 @@ function MessageById({ id }: { id: number }) {
             }
             side={
               <>
-                <ToldList story={story} />
+                <NotifiedList story={story} />
                 <Facts story={story} />
               </>
             }

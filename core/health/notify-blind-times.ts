@@ -9,23 +9,23 @@ import { companyTimeZone, formatDuration, formatTime } from './alarm-time.ts';
 
 /** Older downtimes stand on the dashboard alone: the news is stale, in milliseconds. */
 const maxAgeMs = 86_400_000;
-/** Downtimes told by one sweep; the next sweep continues. */
-const maxTold = 10;
+/** Downtimes that one sweep notifies of; the next sweep continues. */
+const maxNotified = 10;
 
-/** Tells the company, by mail and on its own channels, how long this product was down; once for each downtime. */
-export async function tellBlindTimes(deps: CoreDependencies): Promise<void> {
+/** Notifies the company, by mail and on its own channels, how long this product was down; once for each downtime. */
+export async function notifyBlindTimes(deps: CoreDependencies): Promise<void> {
   const { db, config } = deps;
   const now = deps.now();
-  const { id, fromAt, untilAt, toldAt } = blindTimes;
-  const untold = await db
+  const { id, fromAt, untilAt, notifiedAt } = blindTimes;
+  const unsent = await db
     .select()
     .from(blindTimes)
-    .where(and(isNull(toldAt), gt(untilAt, new Date(Number(now) - maxAgeMs))))
+    .where(and(isNull(notifiedAt), gt(untilAt, new Date(Number(now) - maxAgeMs))))
     .orderBy(asc(id))
-    .limit(maxTold);
-  if (untold.length === 0) return;
+    .limit(maxNotified);
+  if (unsent.length === 0) return;
   const [zone, recipients] = [await companyTimeZone(db), await channelsOfCompany(db)];
-  for (const time of untold) {
+  for (const time of unsent) {
     const eventKey = `blind-${Number(time.fromAt)}`;
     const { title, text } = wordsOf(time, zone);
     const notification = {
@@ -47,8 +47,8 @@ export async function tellBlindTimes(deps: CoreDependencies): Promise<void> {
       further: [
         tx
           .update(blindTimes)
-          .set({ toldAt: now })
-          .where(and(eq(fromAt, time.fromAt), isNull(toldAt))),
+          .set({ notifiedAt: now })
+          .where(and(eq(fromAt, time.fromAt), isNull(notifiedAt))),
       ],
     }));
   }

@@ -7,9 +7,9 @@ import { formatDateTime, formatExactTime } from '../shell/time.ts';
 import { OutcomeBadge } from '../telephony/outcome-badge.tsx';
 
 /** A notification of an outage, and whether it arrived. */
-type Told = inferRouterOutputs<AppRouter>['health']['told']['outages'][number]['told'][number];
+type Notified = inferRouterOutputs<AppRouter>['health']['outages']['outages'][number]['notified'][number];
 
-const aboutNames: Record<Told['about'], string> = {
+const aboutNames: Record<Notified['about'], string> = {
   offline: 'notified of the outage',
   online: 'notified of the end',
   reminder: 'reminded',
@@ -17,8 +17,8 @@ const aboutNames: Record<Told['about'], string> = {
 };
 
 /** Who was notified by which channel, and whether it arrived. */
-export function ToldList({ told }: { told: readonly Told[] }) {
-  if (told.length === 0)
+export function NotifiedList({ notified }: { notified: readonly Notified[] }) {
+  if (notified.length === 0)
     return (
       <Text size="sm" c="dimmed">
         Nobody was notified.
@@ -26,7 +26,7 @@ export function ToldList({ told }: { told: readonly Told[] }) {
     );
   return (
     <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-      {told.map((one) => (
+      {notified.map((one) => (
         <li key={`${one.channel} ${one.who} ${one.messageId} ${one.about} ${one.at}`}>
           <Group gap="xs" wrap="nowrap" justify="space-between">
             <Text size="sm">
@@ -55,7 +55,7 @@ export function ToldList({ told }: { told: readonly Told[] }) {
   );
 }
 
-function outcomeWords({ channel, outcome }: Told): string {
+function outcomeWords({ channel, outcome }: Notified): string {
   if (channel === 'mail') return outcome === 'delivered' ? 'mailed' : 'waits';
   if (channel !== 'sms' && outcome === 'delivered') return 'accepted';
   if (outcome === 'delivered') return 'delivered';

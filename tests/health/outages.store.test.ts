@@ -25,9 +25,9 @@ afterEach(async () => {
   await smtp.stop();
 });
 
-const told = (caller = setup.admin) => caller.health.told({ id: server.id });
+const notified = (caller = setup.admin) => caller.health.outages({ id: server.id });
 
-test('each outage has its length, its cause and who was told of it, with what arrived', async () => {
+test('each outage has its length, its cause and who was notified of it, with what arrived', async () => {
   await setup.ping(server.code);
   await setup.leap(2 * hour);
   await setup.work(2);
@@ -35,12 +35,12 @@ test('each outage has its length, its cause and who was told of it, with what ar
   await setup.work(2);
   await setup.ping(server.code, '/3', { method: 'POST', payload: 'disk full' });
   await setup.work(2);
-  const { outages } = await told();
+  const { outages } = await notified();
   expect(outages.map(({ cause, exitCode, detail, until }) => [cause, exitCode, detail, until === null])).toEqual([
     ['failed', 3, 'disk full', true],
     ['silent', null, '', false],
   ]);
-  const words = outages[1]?.told.map(({ channel, who, about, outcome, reason }) => [
+  const words = outages[1]?.notified.map(({ channel, who, about, outcome, reason }) => [
     channel,
     who,
     about,
@@ -55,10 +55,10 @@ test('each outage has its length, its cause and who was told of it, with what ar
     ['mail', 'The company', 'offline', 'delivered', false],
     ['mail', 'The company', 'online', 'delivered', false],
   ]);
-  const own = (await told(setup.client(account.id))).outages;
-  expect(own[1]?.told.map(({ channel }) => channel)).toEqual(['sms', 'sms', 'sms', 'sms']);
+  const own = (await notified(setup.client(account.id))).outages;
+  expect(own[1]?.notified.map(({ channel }) => channel)).toEqual(['sms', 'sms', 'sms', 'sms']);
   const other = await setup.addAccount();
-  await expect(told(setup.client(other.id))).rejects.toThrow('This server');
+  await expect(notified(setup.client(other.id))).rejects.toThrow('This server');
 });
 
 test('the days have their worst state', async () => {
@@ -73,9 +73,9 @@ test('the days have their worst state', async () => {
   expect(days.at(-3)?.offlineSeconds).toBe(86_400);
 });
 
-test('who would be told now, why not, and a warning when it is nobody or only unreachable contacts', async () => {
+test('who would be notified now, why not, and a warning when it is nobody or only unreachable contacts', async () => {
   const { db } = setup.deps;
-  const recipients = async (caller = setup.admin) => (await told(caller)).recipients;
+  const recipients = async (caller = setup.admin) => (await notified(caller)).recipients;
   expect(await recipients()).toMatchObject({
     contacts: [
       { isSent: true, problem: null },

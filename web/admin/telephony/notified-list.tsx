@@ -6,17 +6,17 @@ import type { Story } from './message-story.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
 /** Who else was notified of the same event, by which channel, and whether it arrived. */
-export function ToldList({ story: { told, mails, outcome } }: { story: Story }) {
+export function NotifiedList({ story: { notified, mails, outcome } }: { story: Story }) {
   if (outcome === 'received') return null;
   return (
     <SectionCard title="Who else was notified">
-      {told.length + mails.length === 0 && (
+      {notified.length + mails.length === 0 && (
         <Text size="sm" c="dimmed">
           Nobody else was notified of this event.
         </Text>
       )}
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-        {told.map(({ id, contact, toNumber, outcome: own, status, reason }) => (
+        {notified.map(({ id, contact, toNumber, outcome: own, status, reason }) => (
           <li key={id}>
             <Group justify="space-between" gap="xs" wrap="nowrap">
               <Anchor component={Link} to={`/admin/twilio-log/${id}`} size="sm">
