@@ -94,7 +94,8 @@ test('its page says what happened, takes a note, and takes the acknowledgement b
   await page.getByText('Note is required').waitFor();
   await page.getByRole('textbox', { name: 'Note' }).fill('The switch in rack 4 was off.');
   await page.getByRole('button', { name: 'Add note' }).click();
-  await page.getByText('The switch in rack 4 was off.').waitFor();
+  // In the timeline: the field has the same text until the note is stored.
+  await page.getByRole('listitem').filter({ hasText: 'The switch in rack 4 was off.' }).waitFor();
   expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByText('admin took the acknowledgement back').waitFor();
