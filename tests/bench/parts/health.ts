@@ -10,6 +10,7 @@ import type { Database } from '../../../db/database.ts';
 import { healthMonitors } from '../../../db/schema/health.ts';
 import { startTopology } from '../../cluster/topology.ts';
 import { noLimit } from '../../fixture/no-limit.ts';
+import { bareTable } from '../bare-updates.ts';
 import { okAnswer, startFloor } from '../floors.ts';
 import { codeOf, pause, seed, seedPostgres } from '../health-data.ts';
 import { massSilence } from '../mass-silence.ts';
@@ -137,6 +138,25 @@ function growthRow(what: string, { floor, product }: Turns<number>): Row {
   };
 }
 
+/** The growth of bare SQLite: the two tables by turns, like the product's. */
+async function bareGrowth([small, large]: readonly [string, string]): Promise<Turns<number>> {
+  const tables = [bareTable(small, few), bareTable(large, many)] as const;
+  try {
+    return await byTurns({ floor: async () => tables[0].cost(), product: async () => tables[1].cost() }, growthRounds);
+  } finally {
+    for (const one of tables) one.close();
+  }
+}
+
+/** What a million servers add to a ping, and what a million rows add to a change of bare SQLite. */
+function addedRow(pings: Turns<number>, bare: Turns<number>): Row {
+  const addedBy = ({ floor, product }: Turns<number>) =>
+    median(product.map((cost, round) => cost - (floor[round] ?? 0)));
+  const [figure, floor] = [addedBy(pings), addedBy(bare)];
+  const what = `added to a ping by ${formatNumber(many)} servers; floor: by as many rows to a change of bare SQLite`;
+  return { what, figure, floor, unit: 'ms', ratio: figure / floor };
+}
+
 async function sqliteRows(): Promise<Row[]> {
   const folders = [
     await mkdtemp(join(tmpdir(), 'vitrine-health-')),
@@ -148,6 +168,7 @@ async function sqliteRows(): Promise<Row[]> {
     const grownBy = (cost: (db: Database, servers: number) => Promise<number>) =>
       byTurns({ floor: () => cost(small.db, few), product: () => cost(large.db, many) }, growthRounds);
     const pings = await grownBy(pingCost);
+    const bare = await bareGrowth(folders);
     const sweeps = await grownBy(sweepCost);
     await restoreServers(large.db);
     const product = await startProduct({ variables: { DATA_DIR: folders[1], SAMPLE_CONTENT: 'off' } });
@@ -157,6 +178,7 @@ async function sqliteRows(): Promise<Row[]> {
     return [
       durable,
       growthRow('ping', pings),
+      addedRow(pings, bare),
       growthRow('sweep with 100 overdue', sweeps),
       {
         what: `offline after the deadline, ${formatNumber(many)} servers`,
