@@ -25,10 +25,13 @@ export function bareTable(folder: string, rows: number): BareTable {
     connection.pragma(setting);
   connection.exec(
     `create table servers (id integer primary key, code text not null, pings integer not null, pinged_at integer);
-     create index servers_code on servers (code);
-     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})
-     insert into servers select n, 'code-number-' || printf('%012d', n), 0, 0 from numbers`,
+     create index servers_code on servers (code)`,
   );
+  const add = connection.prepare<[number, string]>('insert into servers values (?, ?, 0, 0)');
+  const fill = connection.transaction(() => {
+    for (let id = 1; id <= rows; id += 1) add.run(id, codeOf(id));
+  });
+  fill();
   const find = connection.prepare<[string], number>('select id from servers where code = ?').pluck();
   const change = connection.prepare<[number, number]>(
     'update servers set pings = pings + 1, pinged_at = ? where id = ?',
