@@ -122,8 +122,7 @@ export async function finishDrills(deps: CoreDependencies): Promise<void> {
   const drills = await db
     .select()
     .from(alarmIncidents)
-    .where(and(isNull(alarmIncidents.resolvedAt), eq(alarmIncidents.kind, 'drill')))
-    .limit(100);
+    .where(and(isNull(alarmIncidents.resolvedAt), eq(alarmIncidents.kind, 'drill')));
   for (const drill of drills) {
     if (drill.stepAt !== null) continue;
     const notices = await db.select().from(alarmNotices).where(eq(alarmNotices.incidentId, drill.id));

@@ -1,4 +1,7 @@
+import { eq, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { alarmIncidents, incidentServers } from '../../db/schema/alarm-incidents.ts';
+import { healthMonitors } from '../../db/schema/health.ts';
 import { hour, minute } from '../health/setup.ts';
 import { makePolicySetup } from './policy-setup.ts';
 
@@ -204,6 +207,41 @@ test('a policy that loses its steps, or is deleted, during an outage goes on wit
   await setup.pass(hour);
   expect(await setup.counts(contacts)).toEqual([2, 2, 1]);
   expect(fields.steps.length).toBe(3);
+});
+
+test('many incidents in maintenance do not hold up the steps of others', async () => {
+  const { contacts, policyId } = await setup.start();
+  await setup.leap(2 * hour);
+  const other = await setup.addServer();
+  const { db, now } = setup.deps;
+  const at = now();
+  await db
+    .update(healthMonitors)
+    .set({ status: 'offline', statusSince: at, sweepAt: null })
+    .where(eq(healthMonitors.clientId, other.id));
+  await setup.admin.health.maintain({ clientId: other.id, window: { hours: 1 } });
+  const places = Array.from({ length: 250 }, (_, place) => place + 2);
+  await db.insert(alarmIncidents).values(
+    places.map((id) => ({
+      kind: 'outage' as const,
+      openKey: `incident-${id}`,
+      policyId,
+      title: 'In maintenance',
+      openedAt: at,
+      linkKey: 'unused',
+      step: 1,
+      stepAt: at,
+    })),
+  );
+  const rows = await db.select().from(alarmIncidents).where(ne(alarmIncidents.id, 1));
+  const [known] = await db.select().from(incidentServers);
+  await db
+    .insert(incidentServers)
+    .values(
+      rows.map(({ id }) => ({ incidentId: id, clientId: other.id, eventKey: `event-${id}`, at, news: known?.news })),
+    );
+  await setup.pass(12 * minute);
+  expect(await setup.counts(contacts)).toEqual([1, 1, 0]);
 });
 
 test('a rota names who is notified, and its gap hands over to the next step', async () => {
