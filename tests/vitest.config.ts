@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { keepDataInMemory } from './fixture/data-in-memory.ts';
 import { LongestFirst } from './fixture/longest-first.ts';
+import { SecondAttempts } from './fixture/second-attempts.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -38,6 +39,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // A CI run decides whether a change lands: a browser that stalled once gets a second attempt, which the report names.
     retry: process.env.CI ? 1 : 0,
+    reporters: ['default', new SecondAttempts()],
     // The first run of `npm run mutate` learns which tests call which functions.
     setupFiles: process.env.COVERAGE_FILE ? ['tests/mutate/record-coverage.ts'] : [],
     // A test that leaves a handle open does not block the end of the run, but Vitest reports the handle.

@@ -174,7 +174,7 @@ describe('a fire drill', () => {
     // An answer does not end a drill.
     await setup.pass(40 * minute);
     expect(await setup.counts(contacts)).toEqual([1, 1, 1]);
-    await setup.pass(2 * hour);
+    await setup.leap(2 * hour);
     const { entries, resolvedAt } = await setup.detail();
     expect(resolvedAt).not.toBeNull();
     expect(entries.at(-1)?.text).toBe(
@@ -193,7 +193,8 @@ describe('a fire drill', () => {
       scopes: [{ kind: 'all' as const, targetId: 0 }],
     };
     const report = async () => {
-      await setup.pass(3 * hour);
+      await setup.pass(11 * minute);
+      await setup.leap(2 * hour);
       return (await setup.detail()).entries.at(-1)?.text;
     };
 

@@ -37,7 +37,8 @@ test('two workers share the checks evenly, and none is claimed twice in an inter
   let looks = 0;
   let last = Number(setup.clock.now());
   const began = last;
-  while (last < began + 60_000) {
+  // Chance decides who is first at a look: in a shorter time the shares would differ by more.
+  while (last < began + 180_000) {
     await setup.clock.elapse(0.5);
     last = Number(setup.clock.now());
     // At the same time, each worker first by turns.
@@ -59,8 +60,8 @@ test('two workers share the checks evenly, and none is claimed twice in an inter
   expect([...claims.values()].every((count) => count === 1)).toBe(true);
   for (const id of ids) {
     const own = [...claims.keys()].filter((key) => key.startsWith(`${id} `));
-    expect(own.length).toBeGreaterThanOrEqual(5);
-    expect(own.length).toBeLessThanOrEqual(7);
+    expect(own.length).toBeGreaterThanOrEqual(17);
+    expect(own.length).toBeLessThanOrEqual(19);
   }
   expect(Math.min(...shares)).toBeGreaterThan(0.4 * claims.size);
 });

@@ -125,12 +125,9 @@ export async function makeSetup(variables: Record<string, string> = {}) {
       if (!row) throw new Error('no monitor');
       return row;
     },
-    /** Advances the clock, with a sweep every twenty seconds. */
+    /** Advances the clock, with a sweep every minute. */
     async pass(seconds: number) {
-      for (let left = seconds; left > 0; left -= 20) {
-        await setup.clock.elapse(Math.min(20, left));
-        await sweep();
-      }
+      for (let left = seconds; left > 0; left -= minute) await this.leap(Math.min(minute, left));
     },
     /** Advances the clock in one step, as if a web process had been listening, then sweeps once. */
     async leap(seconds: number) {
