@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { constraintErrorOf } from '../../db/query/constraint-errors.ts';
 import { alarmIncidents, alarmNotices, incidentEntries } from '../../db/schema/alarm-incidents.ts';
 import { alarmPolicies } from '../../db/schema/alarm-policies.ts';
@@ -125,7 +125,11 @@ export async function finishDrills(deps: CoreDependencies): Promise<void> {
     .where(and(isNull(alarmIncidents.resolvedAt), eq(alarmIncidents.kind, 'drill')));
   for (const drill of drills) {
     if (drill.stepAt !== null) continue;
-    const notices = await db.select().from(alarmNotices).where(eq(alarmNotices.incidentId, drill.id));
+    const notices = await db
+      .select()
+      .from(alarmNotices)
+      .where(eq(alarmNotices.incidentId, drill.id))
+      .orderBy(asc(alarmNotices.id));
     const last = Math.max(Number(drill.openedAt), ...notices.map(({ at }) => Number(at)));
     const people = [...Map.groupBy(notices, ({ recipient }) => recipient).values()].map((own) => answerOf(drill, own));
     if (Number(now) < last + answerWithinMs && people.some(({ after }) => after === null)) continue;
