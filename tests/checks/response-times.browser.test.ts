@@ -35,9 +35,10 @@ async function addServer(): Promise<number> {
     ],
   });
   const { db } = server.deps;
-  // No worker looks at the checks: they are due tomorrow.
+  // No worker attempts the checks: they are due tomorrow, and the interval of a day keeps the repair of due times from changing that.
   const [checkedAt, dueAt] = [new Date(), new Date(Date.now() + 24 * hourMs)];
-  await db.update(checks).set({ status: 'up', isActive: true, checkedAt, latencyMs: 120, dueAt });
+  const everySeconds = 86_400;
+  await db.update(checks).set({ status: 'up', isActive: true, checkedAt, latencyMs: 120, everySeconds, dueAt });
   const now = Math.floor(Date.now() / hourMs);
   for (const { id: checkId, kind } of await db.select().from(checks))
     await db.insert(checkHours).values(
