@@ -57,7 +57,7 @@ async function noteReturns(db: Database, now: Date): Promise<void> {
   ]);
 }
 
-/** True for a server that has gone offline again since, and has an incident for that. */
+/** True if a newer incident contains the server. */
 function hasNewerOutage(db: Database) {
   const newer = alias(incidentServers, 'newer');
   const isNewer = and(eq(newer.clientId, incidentServers.clientId), gt(newer.at, incidentServers.at));

@@ -5,8 +5,8 @@ import { telephonyContacts } from '../../db/schema/telephony.ts';
 import { acknowledge } from './acknowledge.ts';
 
 /**
- * Obeys an SMS such as "ACK 12", or "ACK" where the sender was notified of one open incident: returns the text of the reply. Null: the
- * message is none, or its sender was notified of no such incident, and it is treated as any other message.
+ * Acknowledges by an SMS such as "ACK 12", or "ACK" if its sender was notified of one open incident. Returns the text of the reply, or
+ * null for an ordinary message: other texts, and senders who were not notified of the incident.
  */
 export async function acknowledgeBySms(
   db: Database,

@@ -3,11 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { channelFields, channelKinds, channelLabels } from '../../../contract/alarms.ts';
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
-import { notifySaved } from '../shell/notify.ts';
-import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
 import type { Channel } from './answers.ts';
 import { channelWords } from './channel-words.ts';
 import { PushSubscribe } from './push-subscribe.tsx';
+import { type Errors, messagesOf, useDraft } from './use-draft.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -17,26 +16,17 @@ interface Props {
   onDone: () => void;
 }
 
-type Errors = Readonly<Record<string, string | undefined>>;
-
 /** Creates or changes a channel. A stored address and secret are shown masked, and kept when their fields stay empty. */
 export function ChannelForm({ channel, contactId, onDone }: Props) {
   const utils = trpc.useUtils();
   const kinds = channelKinds.filter((one) => one !== 'sms' || contactId !== null);
   const [kind, setKind] = useState<(typeof channelKinds)[number]>(channel?.kind ?? 'email');
-  const [stored] = useState({ name: channel?.name ?? '', target: '', secret: '', isActive: channel?.isActive ?? true });
-  const [values, setValues] = useState(stored);
-  const [errors, setErrors] = useState<Errors>({});
-  const [isDone, setDone] = useState(false);
+  const first = () => ({ name: channel?.name ?? '', target: '', secret: '', isActive: channel?.isActive ?? true });
+  const { draft: values, errors, setErrors, change, finish } = useDraft(first, onDone);
   const save = trpc.alarms.channels.save.useMutation({
     onSettled: () => Promise.all([utils.alarms.invalidate(), utils.health.outages.invalidate()]),
   });
-  useUnsavedQuestion(() => !isDone && JSON.stringify(values) !== JSON.stringify(stored));
   const words = channelWords[kind];
-  const change = (changed: Partial<typeof values>) => {
-    setValues((before) => ({ ...before, ...changed }));
-    setErrors({});
-  };
   const refuse = (found: Errors) => {
     setErrors(found);
     document.getElementById(`channel-${Object.keys(found)[0]}`)?.focus();
@@ -54,20 +44,14 @@ export function ChannelForm({ channel, contactId, onDone }: Props) {
       ...((!channel || target !== '') && { target }),
       ...((!channel || secret !== '') && { secret }),
     });
-    if (!fields.success) {
-      const found: Record<string, string> = {};
-      for (const { path, message } of fields.error.issues) found[String(path[0])] ??= message;
-      return refuse(found);
-    }
+    if (!fields.success) return refuse(messagesOf(fields.error.issues));
     try {
       await save.mutateAsync(fields.data);
     } catch (error) {
       // The notification says why; the input stays.
       return refuse(describeFailure(error).fields);
     }
-    setDone(true);
-    notifySaved();
-    onDone();
+    finish();
   }
 
   function submit(event: FormEvent) {

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Stack, Text } from '@mantine/core';
+import { Badge, Button, Stack, Text } from '@mantine/core';
 import { channelLabels } from '../../../contract/alarms.ts';
 import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
@@ -13,6 +13,7 @@ import { ChannelForm } from './channel-form.tsx';
 import { Proof } from './channel-line.tsx';
 import { ChannelProof } from './channel-proof.tsx';
 import { RemoveChannel } from './remove-channel.tsx';
+import { RowTitle } from './row-title.tsx';
 
 /** Channels of their own, such as a team's chat; servers choose them in their settings. */
 export function ChannelsScreen() {
@@ -31,21 +32,7 @@ export function ChannelsScreen() {
       header: 'Name',
       kind: 'title',
       cell: ({ id, name }) =>
-        mayWrite ? (
-          <Anchor
-            component="button"
-            id={`channel-row-${id}`}
-            size="sm"
-            fw={600}
-            ta="start"
-            mih={24}
-            onClick={() => panels.edit(id)}
-          >
-            {name}
-          </Anchor>
-        ) : (
-          name
-        ),
+        mayWrite ? <RowTitle id={`channel-row-${id}`} name={name} onOpen={() => panels.edit(id)} /> : name,
     },
     { header: 'Kind', kind: 'line', cell: ({ kind }) => channelLabels[kind] },
     { header: 'Target', cell: ({ target }) => <span style={{ overflowWrap: 'anywhere' }}>{target}</span> },

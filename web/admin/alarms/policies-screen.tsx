@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
@@ -13,6 +13,7 @@ import { DataTable, type TableColumn } from '../tables/data-table.tsx';
 import type { Policy } from './answers.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { drillSentence, planSentence } from './policy-words.ts';
+import { RowTitle } from './row-title.tsx';
 
 /** Policies: who is notified when, and where they apply. */
 export function PoliciesScreen() {
@@ -32,21 +33,7 @@ export function PoliciesScreen() {
       header: 'Name',
       kind: 'title',
       cell: ({ id, name }) =>
-        mayWrite ? (
-          <Anchor
-            component="button"
-            id={`policy-row-${id}`}
-            size="sm"
-            fw={600}
-            ta="start"
-            mih={24}
-            onClick={() => panels.edit(id)}
-          >
-            {name}
-          </Anchor>
-        ) : (
-          name
-        ),
+        mayWrite ? <RowTitle id={`policy-row-${id}`} name={name} onOpen={() => panels.edit(id)} /> : name,
     },
     {
       header: 'Who is notified when',

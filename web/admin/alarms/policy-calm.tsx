@@ -1,9 +1,7 @@
 import { Group, NumberInput, Switch, TextInput } from '@mantine/core';
 import { ZoneSelect } from '../shell/zone-select.tsx';
 import type { PolicyDraft } from './policy-values.ts';
-
-/** Messages of fields by their paths. */
-export type Errors = Readonly<Record<string, string | undefined>>;
+import type { Errors } from './use-draft.ts';
 
 interface Props {
   draft: PolicyDraft;

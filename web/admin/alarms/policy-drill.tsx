@@ -1,8 +1,8 @@
 import { Select, Switch } from '@mantine/core';
 import type { PolicyChoices } from './answers.ts';
-import type { Errors } from './policy-calm.tsx';
 import type { PolicyDraft } from './policy-values.ts';
 import { needsDrillServer } from './policy-words.ts';
+import type { Errors } from './use-draft.ts';
 
 interface Props {
   draft: PolicyDraft;

@@ -3,14 +3,13 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { policyFields } from '../../../contract/alarm-policies.ts';
 import { trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
-import { notifySaved } from '../shell/notify.ts';
-import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
 import type { Policy, PolicyChoices } from './answers.ts';
-import { type Errors, PolicyCalm } from './policy-calm.tsx';
+import { PolicyCalm } from './policy-calm.tsx';
 import { PolicyDrill } from './policy-drill.tsx';
 import { PolicySteps } from './policy-steps.tsx';
 import { draftOf, fieldsOf, namesOf, type PolicyDraft, scopeOptions } from './policy-values.ts';
 import { planSentence } from './policy-words.ts';
+import { type Errors, messagesOf, useDraft } from './use-draft.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -22,18 +21,10 @@ interface Props {
 /** Creates or changes a policy; a sentence says what the steps mean. */
 export function PolicyForm({ policy, choices, onDone }: Props) {
   const utils = trpc.useUtils();
-  const [stored] = useState(() => draftOf(policy));
+  const { draft, errors, setErrors, change, finish } = useDraft<PolicyDraft>(() => draftOf(policy), onDone);
   // A refreshed list must not make an outdated form overwrite another person's change.
   const [basedOn] = useState(policy?.version);
-  const [draft, setDraft] = useState(stored);
-  const [errors, setErrors] = useState<Errors>({});
-  const [isDone, setDone] = useState(false);
   const save = trpc.alarms.policies.save.useMutation({ onSettled: () => utils.alarms.invalidate() });
-  useUnsavedQuestion(() => !isDone && JSON.stringify(draft) !== JSON.stringify(stored));
-  const change = (part: Partial<PolicyDraft>) => {
-    setDraft((before) => ({ ...before, ...part }));
-    setErrors({});
-  };
   const refuse = (found: Errors) => {
     setErrors(found);
     const [first = ''] = Object.keys(found);
@@ -43,20 +34,14 @@ export function PolicyForm({ policy, choices, onDone }: Props) {
 
   async function send() {
     const fields = policyFields.safeParse({ ...fieldsOf(draft), ...(policy && { id: policy.id, version: basedOn }) });
-    if (!fields.success) {
-      const found: Record<string, string> = {};
-      for (const { path, message } of fields.error.issues) found[path.slice(0, 3).join('.')] ??= message;
-      return refuse(found);
-    }
+    if (!fields.success) return refuse(messagesOf(fields.error.issues, 3));
     try {
       await save.mutateAsync(fields.data);
     } catch (error) {
       // The notification says why; the input stays.
       return refuse(describeFailure(error).fields);
     }
-    setDone(true);
-    notifySaved();
-    onDone();
+    finish();
   }
 
   function submit(event: FormEvent) {

@@ -6,8 +6,6 @@ import { rotaFields } from '../../../contract/alarm-rotas.ts';
 import { client, trpc } from '../api/client.ts';
 import { describeFailure } from '../api/failure.ts';
 import { showsFailures } from '../api/query-client.ts';
-import { notifySaved } from '../shell/notify.ts';
-import { useUnsavedQuestion } from '../shell/unsaved-question.ts';
 import { ZoneSelect } from '../shell/zone-select.tsx';
 import type { Person, Rota } from './answers.ts';
 import { RotaCalendar } from './rota-calendar.tsx';
@@ -15,6 +13,7 @@ import { RotaReplacements } from './rota-replacements.tsx';
 import { RotaStrip } from './rota-strip.tsx';
 import { RotaTurns } from './rota-turns.tsx';
 import { addressOf, calendarProblem, draftOf, hasProblem, planOf, type RotaDraft } from './rota-values.ts';
+import { messagesOf, useDraft } from './use-draft.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -25,7 +24,6 @@ interface Props {
   onDone: () => void;
 }
 
-type Errors = Readonly<Record<string, string | undefined>>;
 const sources = [
   { value: 'turns' as const, label: 'Weekly turns' },
   { value: 'calendar' as const, label: 'Calendar' },
@@ -36,13 +34,10 @@ const pauseMs = 300;
 /** Creates or changes a rota; a bar shows the next 14 days of what is entered. */
 export function RotaForm({ rota, people, mayWrite, onDone }: Props) {
   const utils = trpc.useUtils();
-  const [stored] = useState(() => draftOf(rota));
+  const { draft, errors, setErrors, change, finish } = useDraft<RotaDraft>(() => draftOf(rota), onDone);
   // A refreshed list must not make an outdated form overwrite another person's change.
   const [basedOn] = useState(rota?.version);
-  const [draft, setDraft] = useState(stored);
-  const [errors, setErrors] = useState<Errors>({});
   const [isTried, setTried] = useState(false);
-  const [isDone, setDone] = useState(false);
   const save = trpc.alarms.rotas.save.useMutation({ onSettled: () => utils.alarms.invalidate() });
   const [shown] = useDebouncedValue(draft, pauseMs);
   const asked = planOf(shown);
@@ -54,11 +49,6 @@ export function RotaForm({ rota, people, mayWrite, onDone }: Props) {
     placeholderData: keepPreviousData,
     meta: showsFailures,
   });
-  useUnsavedQuestion(() => !isDone && JSON.stringify(draft) !== JSON.stringify(stored));
-  const change = (part: Partial<RotaDraft>) => {
-    setDraft((before) => ({ ...before, ...part }));
-    setErrors({});
-  };
 
   async function send() {
     setTried(true);
@@ -70,8 +60,8 @@ export function RotaForm({ rota, people, mayWrite, onDone }: Props) {
     });
     const missing = calendarProblem(draft, rota);
     if (!fields.success || missing !== undefined) {
-      const found: Record<string, string> = missing === undefined ? {} : { calendar: missing };
-      for (const { path, message } of fields.error?.issues ?? []) found[String(path[0])] ??= message;
+      const found = messagesOf(fields.error?.issues ?? []);
+      if (missing !== undefined) found.calendar = missing;
       document.getElementById(found.name === undefined ? 'rota-calendar' : 'rota-name')?.focus();
       return setErrors(found);
     }
@@ -82,9 +72,7 @@ export function RotaForm({ rota, people, mayWrite, onDone }: Props) {
       // The notification says why; the input stays.
       return setErrors(describeFailure(error).fields);
     }
-    setDone(true);
-    notifySaved();
-    onDone();
+    finish();
   }
 
   function submit(event: FormEvent) {

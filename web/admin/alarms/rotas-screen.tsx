@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Stack, Text } from '@mantine/core';
+import { Badge, Button, Stack, Text } from '@mantine/core';
 import { userMay } from '../accounts/store.ts';
 import { trpc } from '../api/client.ts';
 import { PlusIcon } from '../shell/icons.tsx';
@@ -11,6 +11,7 @@ import type { Rota } from './answers.ts';
 import { RemoveRota } from './remove-rota.tsx';
 import { RotaForm } from './rota-form.tsx';
 import { clockOf } from './rota-strip.tsx';
+import { RowTitle } from './row-title.tsx';
 
 /** Who is on call changes while the screen is open; a new calendar is read within seconds. */
 const refreshMs = { usual: 60_000, unread: 2000 };
@@ -34,19 +35,7 @@ export function RotasScreen() {
     {
       header: 'Rota',
       kind: 'title',
-      cell: ({ id, name }) => (
-        <Anchor
-          component="button"
-          id={`rota-row-${id}`}
-          size="sm"
-          fw={600}
-          ta="start"
-          mih={24}
-          onClick={() => panels.edit(id)}
-        >
-          {name}
-        </Anchor>
-      ),
+      cell: ({ id, name }) => <RowTitle id={`rota-row-${id}`} name={name} onOpen={() => panels.edit(id)} />,
     },
     { header: 'On call now', cell: (rota) => <OnCall rota={rota} /> },
     {

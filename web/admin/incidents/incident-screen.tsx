@@ -19,7 +19,7 @@ import { StateLine } from './state-line.tsx';
 import { Timeline } from './timeline.tsx';
 import { useIncidentActions } from './use-incident-actions.ts';
 
-/** One incident: its state, what happened, who was notified, and the buttons of whoever takes care. */
+/** One incident: its state, its timeline, the notifications, and the buttons of an operator. */
 export function IncidentScreen() {
   const { id: text } = useParams({ strict: false });
   const { data: id } = rowId.safeParse(text);
